@@ -211,6 +211,7 @@ struct Walk {
     unsigned along_;                  // operands that lie in a box as the output does
     bool boxed_;                      // tiles are boxes, from axis x_ on
     bool joined_;                     // a tile is one run of the outputs
+    bool packed_;                     // rows along y of what is turned follow one another along x
     bool plain_;                      // the others are contiguous or constant along x
     bool cut_;                        // the last row along y is not whole
     bool dense_;                      // outputs are contiguous
@@ -246,11 +247,14 @@ struct Walk {
     bool uniform() const;
     Line line_of(int k, const int64_t *lengths, int ndim, int64_t each) const;
     bool runs_pay() const;
+    int nearest(int k) const;
     int find_transposed(bool some) const;
     int joins(int d, int inner, unsigned which) const;
+    unsigned apart_along(int d, int64_t nx) const;
     bool plan_tiles(int y);
+    bool packs(int64_t ny) const;
     bool plan_edges(int64_t nx, int64_t ny);
-    bool plan_joined(int64_t nx, int64_t ny);
+    bool plan_joined(int y);
     bool goes_evenly(int k, int begin, int end) const;
     enum class Lies;
     Lies lies(int k, int begin, int64_t length, int64_t &bytes) const;

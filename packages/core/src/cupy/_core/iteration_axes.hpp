@@ -175,17 +175,27 @@ inline bool Walk::uniform() const {
     return flat_outputs(tuning::kVectorBytes / itemsize_[nin_]);
 }
 
-// The axis along which an operand that is not plain along the innermost one is contiguous, forwards or backwards; -1:
-// there is none.  All of these are, or `some` are enough.
+// The axis along which items of an input are nearest to one another, and near enough to be read together; -1: there is
+// none, or it is the innermost one.
+inline int Walk::nearest(int k) const {
+    int y = -1;
+    int64_t least = tuning::kTurnedStep * itemsize_[k];
+    for (int d = ndim_ - 1; d >= 0; --d) {
+        const int64_t step = absolute(strides_[k][d]);
+        if (step && step <= least) y = d, least = step - 1;
+    }
+    return y < ndim_ - 1 ? y : -1;
+}
+
+// The axis along which an operand that is not plain along the innermost one has its rows, forwards or backwards; -1:
+// there is none.  All of these have, or `some` are enough.
 inline int Walk::find_transposed(bool some) const {
     const int x = ndim_ - 1;
     int y = -1;
     bool backwards = false;
     for (int k = 0; k < nin_; ++k) {
         if (plain_inner(k)) continue;
-        int mine = -1;
-        for (int d = 0; d < x; ++d)
-            if (absolute(strides_[k][d]) == itemsize_[k]) mine = d;
+        const int mine = nearest(k);
         if (mine < 0 || (y >= 0 && (mine != y || (strides_[k][y] < 0) != backwards))) {
             if (some) continue;
             return -1;
@@ -213,7 +223,7 @@ inline int Walk::joins(int d, int inner, unsigned which) const {
 
 inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
     transposed_ = scattered_ = 0;
-    blocked_ = cut_ = joined_ = boxed_ = uniform_ = false;
+    blocked_ = cut_ = joined_ = packed_ = boxed_ = uniform_ = false;
     variant = kStrided;
     const bool tiles = variants >> kTile & 1 && !ordered && !target_.serial_blocks && size > 0 && nin_ < n_
                        && n_ <= kTileOperands;
@@ -270,7 +280,7 @@ inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
     plain_ = true;
     for (int k = 0; k < nin_; ++k) {
         if (!is_array(k) || plain_inner(k)) continue;
-        if (absolute(strides_[k][y]) != itemsize_[k] || (strides_[k][y] < 0 ? forwards : backwards)) {
+        if (nearest(k) != y || (strides_[k][y] < 0 ? forwards : backwards)) {
             plain_ = false;
             continue;
         }
@@ -282,13 +292,13 @@ inline void Walk::classify(bool ordered, bool pure, unsigned variants) {
         blocked_ = inner >= tuning::kTileHeight && shape_[y] >= tuning::kTileHeight;
         if (blocked_) move_axis(y, ndim_ - 2);
     } else if (tiles) {
-        if (plan_tiles(y)) {
+        if (plan_joined(y) || plan_tiles(y)) {
             variant = kTile;
             return;
         }
         sort();
         dense_ = dense();           // not if an axis was turned round
-        transposed_ = 0;
+        transposed_ = scattered_ = 0;
         if (bytes && narrow && plan_rows()) variant = kTile;
     }
 }

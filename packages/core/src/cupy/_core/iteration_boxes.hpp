@@ -25,14 +25,19 @@ inline Walk::Lies Walk::lies(int k, int begin, int64_t length, int64_t &bytes) c
     }
     bytes = itemsize_[k];
     if (along || still) return along ? Lies::kAlong : Lies::kStill;
-    int64_t waste = 0;          // of gaps wider than what memory moves at the least
+    int64_t waste = 0, items = 1;       // of gaps wider than what memory moves at the least
     for (int at = 0; at < count; ++at) {
         const int64_t gap = steps[at] - bytes;
         waste = waste * lengths[at] + (gap > tuning::kSector ? gap * (lengths[at] - 1) : 0);
         bytes += steps[at] * (lengths[at] - 1);
+        items *= lengths[at];
         if (bytes > tuning::kBoxShared) return Lies::kApart;
     }
-    return 3 * waste <= bytes ? Lies::kNear : Lies::kApart;
+    if (3 * waste > bytes) return Lies::kApart;
+    // Gaps that hold what other boxes bring again.
+    for (int d = 0; d < begin && bytes > 2 * items * itemsize_[k]; ++d)
+        if (strides_[k][d] && absolute(strides_[k][d]) < bytes) return Lies::kApart;
+    return Lies::kNear;
 }
 
 // Boxes of as many items as fit, no fewer than are worth it.

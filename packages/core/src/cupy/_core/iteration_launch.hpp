@@ -187,7 +187,8 @@ inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_
         && vectors_fit(offsets, x_, ndim_, items[0], split_, ~transposed_, tuning::vector_elements(sizes_)))
         head.flags |= kVector;
     head.broadcast &= ~scattered_;
-    head.flags |= transposed_ << kTransposedShift | scattered_ << kScatteredShift | (cut_ ? kCut : 0);
+    head.flags |= transposed_ << kTransposedShift | (scattered_ | (packed_ ? transposed_ : 0)) << kScatteredShift
+                  | (cut_ ? kCut : 0);
 }
 
 }  // namespace iteration

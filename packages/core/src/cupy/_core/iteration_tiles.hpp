@@ -15,14 +15,18 @@ inline bool Walk::plan_tiles(int y) {
     int64_t nx = shape_[x_], ny = shape_[y_];
     if (nx * ny > kMaxSize) return false;
     while (ndim_ - y_ + 1 < kMaxDims) {
-        const bool wider = y_ > 0 && nx * ny * shape_[y_ - 1] <= kMaxSize && joins(y_ - 1, x_, ~transposed_) == 1;
+        const bool fits = y_ > 0 && nx * ny * shape_[y_ - 1] <= kMaxSize;
+        const unsigned apart = fits ? apart_along(y_ - 1, nx) : 0;
+        const bool wider = fits && joins(y_ - 1, x_, ~(transposed_ | apart)) == 1;
         int higher = -1, way = 0;
         for (int d = 0; d < y_ && !way; ++d) {
             if (nx * ny * shape_[d] > kMaxSize) continue;
             way = joins(d, y_, transposed_);
             higher = d;
         }
-        if (wider && (nx <= ny || !way)) {
+        const bool uneven = wider && nx >= tuning::kPackedLeast && packs(ny) && joins(y_ - 1, x_, transposed_) != 1;
+        if (wider && !uneven && (nx <= ny || !way)) {
+            scattered_ |= apart;
             nx *= shape_[y_ - 1];
             move_axis(y_ - 1, x_ - 1);
             --x_;
@@ -38,6 +42,15 @@ inline bool Walk::plan_tiles(int y) {
     return plan_edges(nx, ny);
 }
 
+// Inputs of which a table says where their items lie along x once it has a further axis, where x is short without it.
+inline unsigned Walk::apart_along(int d, int64_t nx) const {
+    unsigned apart = scattered_;
+    if (tuning::tile_run(sizes_) == 1 || nx * itemsize_[nin_] >= 2 * tuning::kSector) return apart;
+    for (int k = 0; k < nin_; ++k)
+        if (is_array(k) && !(transposed_ >> k & 1) && joins(d, x_, 1u << k) != 1) apart |= 1u << k;
+    return apart == scattered_ || reach_of(d, shape_[d] * nx) < kReach ? apart : scattered_;
+}
+
 // Whether an operand has one stride along all axes from `begin` on, before `end`.
 inline bool Walk::goes_evenly(int k, int begin, int end) const {
     for (int d = begin; d + 1 < end; ++d)
@@ -45,38 +58,55 @@ inline bool Walk::goes_evenly(int k, int begin, int end) const {
     return true;
 }
 
-// Tiles that are one run of the outputs, all of x and some of y, or all and some of z, the axis around them: for rows
-// too short to be read or written one by one.
-inline bool Walk::plan_joined(int64_t nx, int64_t ny) {
+// Tiles that are one run of the outputs: all of x, the axes within `y`, and some of y, or all and some of z, the axis
+// around it.  For rows too short to be read or written one by one, and those of small items that begin anywhere.
+inline bool Walk::plan_joined(int y) {
     const unsigned outputs = ~0u << nin_;
-    for (int d = y_; d < x_; ++d)
-        if (joins(d, d + 1, outputs) != 1) return false;
+    const int run = tuning::tile_run(sizes_);
+    const int64_t ny = shape_[y];
+    int64_t nx = 1, all = 0;
+    x_ = y + 1, y_ = y;
+    if (ndim_ - y >= kMaxDims) return false;
+    for (int d = ndim_ - 1; d > y; --d) {
+        nx *= shape_[d];
+        if (nx > tuning::kJoinedRows || joins(d - 1, d, outputs) != 1) return false;
+    }
+    if (nx * ny > kMaxSize) return false;
     unsigned turned = 0, others = 0;
-    int64_t all = 0;
-    int largest = 0;
+    int largest = 0, smallest = 16;
+    bool near = true;
     for (int k = 0; k < nin_; ++k) {
         if (!is_array(k)) continue;
-        if (!goes_evenly(k, x_, ndim_) || !goes_evenly(k, y_, x_)) return false;
-        const int64_t along_x = strides_[k][ndim_ - 1], along_y = strides_[k][x_ - 1];
-        const bool still = !along_x && !along_y && !(y_ && strides_[k][y_ - 1]);
-        if (still || (along_x == itemsize_[k] && along_y == nx * itemsize_[k])) continue;
+        const bool even = goes_evenly(k, x_, ndim_);
+        const int64_t along_x = strides_[k][ndim_ - 1], along_y = strides_[k][y];
+        const bool still = !along_x && !along_y && !(y && strides_[k][y - 1]);
+        if (even && (still || (along_x == itemsize_[k] && along_y == nx * itemsize_[k]))) continue;
         // Rows of a sector and more are read along y; shorter ones lie near one another, or are no rows.
         const bool rows = along_y == itemsize_[k] && ny * itemsize_[k] >= tuning::kJoinedRun;
         (rows ? turned : others) |= 1u << k;
         all += itemsize_[k];
-        if (rows && itemsize_[k] > largest) largest = itemsize_[k];
+        if (rows) {
+            largest = std::max(largest, itemsize_[k]);
+            smallest = std::min(smallest, itemsize_[k]);
+        } else {
+            int64_t bytes;
+            near &= lies(k, y, ny, bytes) == Lies::kNear;
+        }
     }
-    if (!tuning::joined_pays(int(nx), largest) || !all) return false;
+    if (!all) return false;
     const int64_t items = tuning::kTileBytes / (sizes_.largest < 16 ? 1 : 2) / all;
     if (nx > items) return false;
     const int64_t ey = nx * ny <= items ? ny : cut_evenly(ny, items / nx, tuning::kJoinedUnit);
+    const bool ragged = turned && nx % run && (ey == ny || ey * smallest >= 2 * tuning::kJoinedRun);
+    if (nx * itemsize_[nin_] % tuning::kSector == 0 && ny * smallest < 4 * tuning::kSector) return false;
+    if (!ragged && !tuning::joined_pays(int(nx), turned || near ? largest : sizes_.largest)) return false;
     int64_t ez = 1;
-    bool follows = ey == ny && y_ > 0 && joins(y_ - 1, y_, outputs) == 1;
+    bool follows = ey == ny && y > 0 && joins(y - 1, y, outputs) == 1;
     for (int k = 0; k < nin_ && follows; ++k)
-        if (is_array(k) && !((turned | others) >> k & 1)) follows = joins(y_ - 1, y_, 1u << k) == 1;
+        if (is_array(k) && !((turned | others) >> k & 1)) follows = joins(y - 1, y, 1u << k) == 1;
     if (follows) {
-        const int64_t most = std::min(items / (nx * ny), tuning::kJoinedRows / (turned ? nx : 1));
-        ez = std::max<int64_t>(std::min(most, shape_[y_ - 1]), 1);
+        const int64_t most = std::min(items / (nx * ny), tuning::kJoinedRows / (turned || ndim_ - x_ > 1 ? nx : 1));
+        ez = std::max<int64_t>(std::min(most, shape_[y - 1]), 1);
     }
     if (nx * ey * ez < std::min<int64_t>(items / 4, tuning::kTileLeast)) return false;
     edges_[0] = unsigned(nx), edges_[1] = unsigned(ey), edges_[2] = unsigned(ez);
@@ -91,22 +121,42 @@ inline bool Walk::plan_joined(int64_t nx, int64_t ny) {
     return false;
 }
 
+// Whether the rows along y of what is turned follow one another along x, and are no whole sectors.
+inline bool Walk::packs(int64_t ny) const {
+    for (int k = 0; k < nin_; ++k) {
+        if (!(transposed_ >> k & 1)) continue;
+        const int64_t bytes = ny * strides_[k][x_ - 1];
+        if (bytes % tuning::kSector == 0 || strides_[k][ndim_ - 1] != bytes || !goes_evenly(k, x_, ndim_)) return false;
+    }
+    return true;
+}
+
 // How many elements tiles take along x, y and z; whether they are worth it.
 inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
-    if (plan_joined(nx, ny)) return true;
     const int64_t lead = tuning::tile_run(sizes_) - 1, longest = tuning::kTileLongest;
     int64_t largest = 0, smallest = 16, all = 0;
     for (int k = 0; k < nin_; ++k) {
         if (!(transposed_ >> k & 1)) continue;
         if (itemsize_[k] > largest) largest = itemsize_[k];
         if (itemsize_[k] < smallest) smallest = itemsize_[k];
-        all += itemsize_[k];
+        all += strides_[k][x_ - 1];
     }
     const int64_t bytes = largest < 16 ? tuning::kTileBytes : tuning::kTileBytes / 2;
     const int64_t out = itemsize_[nin_], items = bytes / all;
     const int64_t vector = tuning::vector_elements(sizes_), unit_x = vector > 32 / out ? vector : 32 / out;
     const int64_t unit_y = 32 / smallest;
     int64_t ex = 1, ey = 1, ez = 1;
+    if (packs(ny)) {
+        const int64_t unit = std::max<int64_t>(unit_x, tuning::tile_run(sizes_));
+        ex = cut_evenly(nx, std::min<int64_t>(items / ny - lead, tuning::kPackedLongest), unit);
+        if (ex >= (ex < nx ? 4 * unit : tuning::kPackedLeast)) {
+            edges_[0] = unsigned(ex), edges_[1] = unsigned(ny), edges_[2] = 1;
+            packed_ = true;
+            if (tile_shared() <= unsigned(tuning::kTileShared)) return true;
+            packed_ = false;
+        }
+        ex = 1;
+    }
     for (;;) {      // as many bytes of a row on both sides
         const bool wider = ex < nx && ex < longest, higher = ey < ny && ey < longest;
         if ((!wider && !higher) || 2 * ex * ey > items) break;
@@ -211,11 +261,11 @@ inline void Walk::split_axis(int64_t length) {
 // Bytes of shared memory that a tile needs.
 inline unsigned Walk::tile_shared() const {
     const int run = tuning::tile_run(sizes_);
-    unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, transposed_, joined_), n_);
+    unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, joined_ ? transposed_ || ndim_ - x_ > 1 : transposed_ && !packed_, joined_), n_);
     const unsigned staged = transposed_ | (joined_ ? scattered_ : 0);
     for (int k = 0; k < nin_; ++k)
         if (staged >> k & 1)
-            bytes += tuning::tile_bytes(edges_, itemsize_[k], run, tuning::vector_elements(sizes_), joined_);
+            bytes += tuning::tile_bytes(edges_, joined_ ? itemsize_[k] : int(strides_[k][x_ - 1]), run, tuning::vector_elements(sizes_), joined_, packed_);
         else if (scattered_ >> k & 1)
             bytes += unsigned(tuning::tile_columns(int(edges_[0]) + run - 1));
     return bytes;

@@ -38,7 +38,7 @@ constexpr unsigned kJoined = 64;            // tile: all of one is a run of the 
 constexpr unsigned kUniform = 128;          // strided: inputs are constant along rows, in stretches of edges[0] outputs
 constexpr unsigned kBoxes = 1u << 24;        // tile: boxes of a contiguous output
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
-constexpr int kScatteredShift = 16;          // tile: those that do not go evenly along x
+constexpr int kScatteredShift = 16;          // tile: those that do not go evenly along x; of turned ones, whose rows follow along x
 constexpr int kCastShift = 8;                // host: inputs that are cast as they are read; behind the pointer stands how
 
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.

@@ -93,6 +93,23 @@ def test_short_axes(char, shape):
         np.testing.assert_array_equal(held.get(), np.pad(wanted.ravel(), (5, 4)))
 
 
+@pytest.mark.parametrize("char", "Bhfd")
+@pytest.mark.parametrize("shape", [(3, 1500), (2, 9, 700), (5, 4, 300, 3), (31, 40, 3, 7), (2, 60, 13, 3), (97, 2, 150)])
+def test_rows_that_lie_together_elsewhere(char, shape):
+    """Short rows that follow one another, some items apart or along several axes, beside others that do not."""
+    inner, several = (*shape[:-2], shape[-1], shape[-2]), shape[1:]
+    packed, apart = _random(inner, char), _random((*inner[:-1], 2 * inner[-1]), char)
+    last, wide = _random((*several, shape[0]), char), _random((*shape[:-1], shape[-1] + 3), char)
+    views = [lambda a, b, c, d: a.swapaxes(-1, -2), lambda a, b, c, d: b[..., ::2].swapaxes(-1, -2),
+             lambda a, b, c, d: b[..., ::-2].swapaxes(-1, -2), lambda a, b, c, d: np.moveaxis(c, -1, 0) if c is last
+             else cp.moveaxis(c, -1, 0), lambda a, b, c, d: d[..., 1:-2]]
+    here, device = (packed, apart, last, wide), [cp.array(x) for x in (packed, apart, last, wide)]
+    for one, other in itertools.product(views, repeat=2):
+        a, b, x, y = one(*here), other(*here), one(*device), other(*device)
+        np.testing.assert_array_equal(cp.maximum(x, y).get(), np.maximum(a, b))
+        np.testing.assert_array_equal(cp.less(x, y, order="C").get(), np.less(a, b))
+
+
 @pytest.mark.parametrize("dtype", ["B", "e", "i", "F"])
 @pytest.mark.parametrize("inner", [2, 3, 4, 6, 8, 32, 40])
 def test_copies_of_short_runs(dtype, inner):

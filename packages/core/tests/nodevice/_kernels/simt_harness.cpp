@@ -2,6 +2,7 @@
 #include <ucontext.h>
 
 #include <cstring>
+#include <set>
 #include <vector>
 
 #include "iteration.hpp"
@@ -93,4 +94,61 @@ extern "C" int64_t plan(int ndim, const int64_t *shape, const Operand *operands,
         *total = head.total;
     }
     return covered;
+}
+
+// Of the first block of a launch: bytes of its items over those of the sectors that they lie in, or that a box brings; and
+// of the places of threads in rows that begin anywhere, those that have an item.
+extern "C" void plan_shares(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
+                            double *of_memory, double *of_threads) {
+    using namespace cupy;
+    constexpr int64_t kTogether = 1 << 16;      // elements that blocks which work at the same time have
+    const Target target{0, 132, 32, 1024};
+    const int n = nin + nout;
+    static Walk state;
+    Launch launch;
+    int sizes[kTileOperands];
+    for (int k = 0; k < n; ++k) sizes[k] = operands[k].itemsize;
+    state.start(ndim, shape, operands, nin, nout, false, kAllVariants, target, {}, true);
+    state.next(launch);
+    *of_memory = *of_threads = 1;
+    const auto &head = *static_cast<const Header *>(launch.params);
+    if (state.variant == kFlat || head.flags & kUniform) return;
+    const auto &axes = *reinterpret_cast<const Axes *>(&head + 1);
+    const auto *slots = reinterpret_cast<const Slot *>(&axes + 1);
+    const auto *strides = reinterpret_cast<const long long(*)[kMaxDims]>(slots + n);
+    const bool tile = state.variant == kTile, box = tile && head.flags & kBoxes;
+    const unsigned vectors = state.variant == kRows && head.flags & kVector ? tuning::vector_elements(
+        FlatShape::sizes_of(sizes, nin, n)) : 1;
+    const auto length_of = [&](unsigned d) { return int64_t(axes.dims[d].divisor) * (d ? 1 : vectors); };
+    int64_t take[3] = {std::min<int64_t>(head.size, kTogether), 1, 1};
+    unsigned counts[3] = {axes.ndim, 0, 0};
+    if (tile) {
+        take[0] = box ? axes.edges[0] * axes.edges[1] : axes.edges[0];
+        counts[0] = axes.axes[0];
+        for (int way = 1; way < 3 && !box; ++way) take[way] = axes.edges[way];
+        if (!box) counts[1] = axes.axes[1], counts[2] = axes.ndim > counts[0] + counts[1];
+    }
+    double bytes = 0, moved = 0;
+    for (int k = 0; k < n; ++k) {
+        std::set<int64_t> items, sectors;
+        for (int64_t i = 0; i < take[0] * take[1] * take[2]; ++i) {
+            int64_t rest[3] = {i % take[0], i / take[0] % take[1], i / take[0] / take[1]};
+            int64_t at = reinterpret_cast<intptr_t>(slots[k].as<char *>());
+            unsigned d = 0;
+            for (int way = 0; way < 3; ++way)
+                for (unsigned last = d + counts[way]; d < last; ++d) {
+                    at += (d + 1 < last ? rest[way] % length_of(d) : rest[way]) * strides[k][d];
+                    rest[way] /= length_of(d);
+                }
+            items.insert(at);
+            for (int64_t sector = at / 32; sector <= (at + sizes[k] - 1) / 32; ++sector) sectors.insert(sector);
+        }
+        bytes += double(items.size()) * sizes[k];
+        moved += box && head.flags >> (kScatteredShift + k) & 1 ? double(*items.rbegin() - *items.begin() + sizes[k])
+                                                                : 32.0 * double(sectors.size());
+    }
+    *of_memory = bytes / moved;
+    if (!tile || head.flags & (kBoxes | kJoined | kVector)) return;
+    const int run = tuning::tile_run(FlatShape::sizes_of(sizes, nin, n)), nx = int(axes.edges[0]);
+    *of_threads = double(nx) / run / (axes.items[0] > axes.edges[0] ? nx / run : (nx + 2 * run - 2) / run);
 }

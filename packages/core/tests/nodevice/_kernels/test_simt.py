@@ -348,6 +348,48 @@ def test_many_axes(library):
     np.testing.assert_array_equal(out, x + x.T)
 
 
+def _strides(shape, order, itemsize):
+    """Of an array whose axes lie in memory in this order, slowest first."""
+    strides, step = [0] * len(shape), itemsize
+    for d in reversed(order):
+        strides[d] = step
+        step *= shape[d]
+    return strides
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_blocks_take_what_lies_together(library, seed):
+    """Of large arrays in any order, whole, cut, in steps or repeated, no plan moves many times what is needed."""
+    rng = np.random.default_rng(seed)
+    ndim = int(rng.integers(2, 7))
+    char = str(rng.choice(list("BBehifdF")))
+    width = np.dtype(char).itemsize
+    size = 2.0 ** rng.uniform(24, 29) / width
+    shape = [max(1, round(size ** c)) for c in rng.dirichlet(np.full(ndim, 0.7))]
+    order = list(rng.permutation(ndim))
+    kept = list(range(ndim))
+    whole, turned = _strides(shape, kept, width), _strides(shape, order, width)
+    wide = _strides([*shape[:-1], shape[-1] + 3], kept, width)
+    stepped = _strides([*shape[:-1], 2 * shape[-1]], kept, width)
+    stepped[-1] *= 2
+    some = [n if rng.random() < 0.5 else 1 for n in shape]
+    repeated = [step if n > 1 else 0 for step, n in zip(_strides(some, kept, width), some, strict=True)]
+    for other in (None, whole, wide, stepped, repeated):
+        if shape[-1] < 16 and other in (wide, stepped):
+            continue
+        inputs = [turned] if other is None else [turned, other]
+        for out, out_order in itertools.product({width, 1}, (kept, order)):
+            every = [*inputs, _strides(shape, out_order, out)]
+            c = ctypes.c_int64 * ndim
+            keep = [c(*strides) for strides in every]
+            items = (Operand * len(every))(*(
+                Operand((k + 1) << 40, ctypes.cast(x, ctypes.POINTER(ctypes.c_int64)), w, 0)
+                for k, (x, w) in enumerate(zip(keep, [*[width] * len(inputs), out], strict=True))))
+            memory, threads = ctypes.c_double(), ctypes.c_double()
+            library.plan_shares(ndim, c(*shape), items, len(inputs), 1, ctypes.byref(memory), ctypes.byref(threads))
+            assert memory.value > 0.14 and threads.value > 0.09, (shape, char, every, memory, threads)
+
+
 @pytest.mark.parametrize("shape", [(1 << 33,), (3, 1 << 31), (1 << 16, 1 << 17), (5, 7, 1 << 30)])
 @pytest.mark.parametrize("step", [1, 2])
 def test_large_shapes_are_cut(library, shape, step):

@@ -1,14 +1,15 @@
 // Tile variant: the outputs are contiguous along x, some inputs perhaps along y.
 //
 // A block brings those inputs along y into shared memory as they lie, and then works along x, turning them as it reads
-// there, so that memory is accessed along its rows on both sides.  x, and y too, may be several axes that follow one
-// another in memory, so neither needs to be long; where both together are short, a tile has several positions of z, the
-// axis after them.  Where a row begins in memory is found once for each tile.  So the shortest axes of small items come
-// in tiles, too: nothing is turned then, x are axes that follow one another in the outputs, perhaps only there, and
-// where the items of other inputs lie along these is a table as well.
+// there, so that memory is accessed along its rows on both sides; short rows that follow one another along x are packed:
+// they come as one.  x, and y too, may be several axes that follow one another in memory, so neither needs to be long;
+// where both together are short, a tile has several positions of z, the axis after them.  Where a row begins in memory
+// is found once for each tile.  So the shortest axes of small items come in tiles, too: nothing is turned then, x are
+// axes that follow one another in the outputs, perhaps only there, and where the items of other inputs lie along these
+// is a table as well.
 //
-// Where x is short, and y and perhaps z follow it in the outputs, a tile is joined: one run of theirs, in whose order
-// what is turned lies in shared memory, as does what goes along neither.
+// Where y and perhaps z follow a short x in the outputs, a tile is joined: one run of theirs, in whose order what is
+// turned lies in shared memory, as does what goes along neither.
 //
 // Small items are read and written by vectors, wherever rows begin: a tile's part of an output row ends where a vector
 // does, up to W - 1 elements early, and the next tile begins there.
@@ -45,7 +46,7 @@ template <class Op> struct Tile {
 
     CUPY_DEVICE Tile(const Op &op, const StridedBlock<Op::n> &p, unsigned char *shared)
         : op(op), p(p), shared(shared), rest(platform::block_index()),
-          slots(tuning::tile_slots(p.axes.edges, W, turns(), joined())) {
+          slots(tuning::tile_slots(p.axes.edges, W, columns(), joined())) {
         x0 = start(0, nx);
         y0 = start(1, ny);
         z0 = start(2, nz);
@@ -59,26 +60,42 @@ template <class Op> struct Tile {
     }
 
     CUPY_DEVICE bool turns() const { return p.head.flags >> kTransposedShift & 0xff; }
-    CUPY_DEVICE bool scatters() const { return W > 1 && !joined() && p.head.flags >> kScatteredShift; }
-    CUPY_DEVICE bool scattered(int k) const { return scatters() && p.head.flags >> (kScatteredShift + k) & 1; }
+    // Whether what lies at each x has an address in a table: rows along y, or what goes along neither where x are several axes.
+    CUPY_DEVICE bool columns() const {
+        return joined() ? turns() || p.axes.axes[0] > 1 : turns() && !packs();
+    }
+    CUPY_DEVICE bool by_columns(int k) const {
+        return transposed(k) ? !packed(k) : staged(k) && p.axes.axes[0] > 1;
+    }
+    CUPY_DEVICE unsigned others() const { return p.head.flags >> kScatteredShift & ~(p.head.flags >> kTransposedShift); }
+    CUPY_DEVICE bool scatters() const { return W > 1 && !joined() && others() & 0xff; }
+    CUPY_DEVICE bool scattered(int k) const { return scatters() && others() >> k & 1; }
     CUPY_DEVICE bool transposed(int k) const { return p.head.flags >> (kTransposedShift + k) & 1; }
+    // Whether the rows of a turned operand follow one another along x, and a tile has all of them.
+    CUPY_DEVICE bool packs() const {
+        return !joined() && p.head.flags >> kScatteredShift & p.head.flags >> kTransposedShift & 0xff;
+    }
+    CUPY_DEVICE bool packed(int k) const { return packs() && transposed(k); }
     CUPY_DEVICE bool joined() const { return p.head.flags & kJoined; }
     // Whether an operand is brought to shared memory: in a joined tile those, too, that are contiguous nowhere.
     CUPY_DEVICE bool staged(int k) const {
         return transposed(k) || (joined() && p.head.flags >> (kScatteredShift + k) & 1);
     }
     CUPY_DEVICE bool by_value(int k) const { return p.head.scalars >> k & 1; }
-    // Where a row begins: of a turned operand those along y, (z, x); of others those along x, (z, y).
+    // Where a row begins: of what has a table of columns those along y, (z, x); of others those along x, (z, y).
     CUPY_DEVICE uint64 &row_of(int k, unsigned row) const {
         return reinterpret_cast<uint64 *>(shared)[k * slots + row];
     }
+    // Bytes from one item of its rows to the next.
+    CUPY_DEVICE int step_of(int k) const { return (int)p.strides[k][p.axes.axes[0]]; }
     // Where the tile of a turned operand begins in shared memory.
     CUPY_DEVICE unsigned tile_of(int k) const {
-        unsigned place = tuning::tile_tables(slots, Op::n);
+        unsigned place = (unsigned)(reinterpret_cast<unsigned char *>(columns_of(Op::nin)) - shared);
         CUPY_UNROLL
         for (int other = 0; other < Op::nin; ++other)
             if (other < k && staged(other))
-                place += tuning::tile_bytes(p.axes.edges, Op::itemsizes[other], W, V, joined());
+                place += tuning::tile_bytes(p.axes.edges, joined() ? Op::itemsizes[other] : step_of(other), W, V,
+                                            joined(), packed(other));
         return place;
     }
 
@@ -109,7 +126,7 @@ template <class Op> struct Tile {
         for (int k = 0; k < Op::n; ++k) base[k] = by_value(k) ? 0 : (int64)pointer_of<char>(p.slots[k]);
         if (p.axes.ndim > z_axis + 1) along(z_axis + 1, p.axes.ndim - z_axis - 1, rest, base);
         CUPY_NO_UNROLL
-        for (int side = !turns() && !scatters(); side < 2; ++side) {
+        for (int side = !columns() && !scatters(); side < 2; ++side) {
             const unsigned lead = side || joined() ? 0 : kLead, first = side ? y0 : x0;
             const unsigned width = joined() ? (side ? 1 : nx) : side ? ny : nx + lead;
             const unsigned axis = side ? p.axes.axes[0] : 0, others = side ? 0 : p.axes.axes[0];
@@ -118,14 +135,17 @@ template <class Op> struct Tile {
                 int64 to[Op::n];
                 CUPY_UNROLL
                 for (int k = 0; k < Op::n; ++k)
-                    to[k] = scattered(k) ? 0 : (int64)(side ? x0 : y0) * p.strides[k][others];
-                if (p.axes.ndim > z_axis && (side || turns())) along(z_axis, 1, z0 + z, to);
+                    to[k] = scattered(k) ? 0 : (int64)(side ? x0 : y0) * p.strides[k][others];      // x0 is in their tables
+                if (p.axes.ndim > z_axis && (side || columns())) along(z_axis, 1, z0 + z, to);
+                CUPY_UNROLL
+                for (int k = 0; k < Op::n; ++k)
+                    if (!side && scattered(k)) to[k] = 0;
                 if (i > lead) along(axis, p.axes.axes[side], i - lead, to);     // before the first one that is read
                 CUPY_UNROLL
                 for (int k = 0; k < Op::n; ++k) {
-                    if (transposed(k) != (bool)side && (side || !scattered(k)))
+                    if (by_columns(k) != (bool)side && (side || !scattered(k)))
                         row_of(k, row) = (uint64)(base[k] + to[k]);
-                    if (k < Op::nin && !side && scattered(k)) columns_of(k)[row] = (int)to[k];
+                    if (k < Op::nin && !side && z == 0 && scattered(k)) columns_of(k)[row] = (int)to[k];
                 }
             }
         }
@@ -133,13 +153,17 @@ template <class Op> struct Tile {
     }
 
     // Brings the rows along y of an input as they lie, by the vectors in which they lie; where each begins is a table.
+    // Packed rows, those of the columns before the tile too, are one.
     CUPY_DEVICE void bring(int k) const {
         constexpr int U = platform::kCopiesAhead ? 1 : 4;
-        const int itemsize = Op::itemsizes[k];
+        const bool one = packed(k);
         const unsigned place = tile_of(k), data = place + tuning::tile_starts(p.axes.edges, W);
-        const unsigned pitch = tuning::tile_pitch(p.axes.edges[1], itemsize), rows = (nx + kLead) * nz;
-        const unsigned bytes = ny * itemsize, per = (bytes + 30) / 16;
+        const unsigned pitch = tuning::tile_pitch(p.axes.edges[1], step_of(k)), columns = (nx + kLead) * nz;
+        const unsigned step = ny * step_of(k), before = x0 < kLead ? x0 : kLead;
+        const unsigned rows = one ? 1 : columns;
+        const unsigned bytes = (one ? before + nx : 1) * step - step_of(k) + Op::itemsizes[k], per = (bytes + 30) / 16;
         const auto start = [&](unsigned row) { return data + row * pitch + row / V * 16; };
+        const auto address_of = [&](unsigned row) { return one ? row_of(k, 0) - before * step : row_of(k, row); };
         const SmallDivider by_vector(per);
         CUPY_NO_UNROLL
         for (unsigned first = platform::thread_index(); first < rows * per; first += U * tuning::kThreads) {
@@ -149,7 +173,7 @@ template <class Op> struct Tile {
             for (int u = 0; u < U; ++u) {
                 unsigned v;
                 const unsigned row = by_vector(last(first + u * tuning::kThreads, rows * per), v);
-                const uint64 address = row_of(k, row);
+                const uint64 address = address_of(row);
                 if (v * 16 >= (unsigned)(address & 15) + bytes) v = 0;
                 const Chunk<16> *const from = reinterpret_cast<const Chunk<16> *>(address & ~(uint64)15) + v;
                 to[u] = reinterpret_cast<Chunk<16> *>(shared + start(row)) + v;
@@ -160,9 +184,10 @@ template <class Op> struct Tile {
             for (int u = 0; u < U && !platform::kCopiesAhead; ++u) *to[u] = part[u];
         }
         unsigned short *const starts = reinterpret_cast<unsigned short *>(shared + place);
-        for (unsigned row = platform::thread_index(); row < rows + W - 1; row += tuning::kThreads) {
-            const unsigned at = last(row, rows);
-            starts[row] = (unsigned short)(start(at) + (unsigned)(row_of(k, at) & 15));
+        for (unsigned row = platform::thread_index(); row < columns + W - 1; row += tuning::kThreads) {
+            const unsigned at = last(row, columns), column = at + before < kLead ? 0 : at + before - kLead;
+            const unsigned begin = one ? data + column * step : start(at);
+            starts[row] = (unsigned short)(begin + (unsigned)(address_of(at) & 15));
         }
     }
     static CUPY_DEVICE unsigned last(unsigned row, unsigned rows) { return row < rows ? row : rows - 1; }
@@ -202,23 +227,28 @@ template <class Op> struct Tile {
             }
         }
     }
-    // And of an input that is contiguous along neither axis of a joined tile: single elements in the outputs' order.
+    // And of an input that is contiguous along neither axis of a joined tile: single elements, along which they are nearer.
     template <class T> CUPY_DEVICE void gather(int k, T *tile) const {
-        constexpr int U = 8;
+        constexpr int U = 4;
         const unsigned items = nx * ny * nz;
-        const SmallDivider by_x(nx), by_y(ny);
-        const int64 along_x = p.strides[k][0], along_y = p.strides[k][p.axes.axes[0]];
+        const bool tabled = by_columns(k);
+        const int64 step = p.strides[k][0], along_x = tabled ? 0 : step, along_y = p.strides[k][p.axes.axes[0]];
+        const bool turned = (along_y < 0 ? -along_y : along_y) < (step < 0 ? -step : step);
+        const SmallDivider by_inner(turned ? ny : nx), by_outer(turned ? nx : ny);
         CUPY_NO_UNROLL
         for (unsigned first = platform::thread_index(); first < items; first += U * tuning::kThreads) {
             T part[U];
+            unsigned to[U];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
-                unsigned x, y;
-                const unsigned z = by_y(by_x(last(first + u * tuning::kThreads, items), x), y);
-                part[u] = *reinterpret_cast<const T *>(row_of(k, z) + x * along_x + y * along_y);
+                unsigned inner, outer;
+                const unsigned z = by_outer(by_inner(last(first + u * tuning::kThreads, items), inner), outer);
+                const unsigned x = turned ? outer : inner, y = turned ? inner : outer;
+                to[u] = (z * ny + y) * nx + x;
+                part[u] = *reinterpret_cast<const T *>(row_of(k, tabled ? z * nx + x : z) + x * along_x + y * along_y);
             }
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) tile[last(first + u * tuning::kThreads, items)] = part[u];
+            for (int u = 0; u < U; ++u) tile[to[u]] = part[u];
         }
     }
     template <int I, class T> CUPY_DEVICE void stage(Part<I, 1, T> &) const {
@@ -275,7 +305,7 @@ template <class Op> struct Tile {
             if (!staged(I)) return;
             unsigned short where[R];
             load_shared(where, shared, tables[I] + start * 2);
-            const unsigned char *const items = shared + y * sizeof(T);
+            const unsigned char *const items = shared + y * step_of(I);
             CUPY_UNROLL
             for (int j = 0; j < R; ++j) part.data[j] = *reinterpret_cast<const T *>(items + where[j]);
         }

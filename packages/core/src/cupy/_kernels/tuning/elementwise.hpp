@@ -74,8 +74,10 @@ constexpr int kRowBytes = 128;
 
 // Bytes of a tile's turned operands in shared memory, half as many where items are of 16; its longest edge.
 constexpr int kTileBytes = 32768, kTileLongest = 1024;
+constexpr int kPackedLongest = 4096, kPackedLeast = 128;    // where rows along y follow one another along x
 constexpr int kTileShared = 48 * 1024;      // bytes of everything that a tile keeps there
 constexpr int kTileLeast = 512;             // elements: what comes in smaller tiles is better taken one by one
+constexpr int kTurnedStep = 4;              // items of a row along y are no further apart, in items
 constexpr int kTileHeight = 16;             // axes that the host walks block by block are at least so long
 // Elements that a thread takes at once where rows begin anywhere: a vector of small ones.
 CUPY_DEVICE constexpr int tile_run(Sizes s) {
@@ -104,7 +106,7 @@ CUPY_DEVICE constexpr int tile_narrow(Sizes s) {
 }
 constexpr int kTileEven = 4;                // runs of a row to which no axis is added along which inputs go unevenly
 constexpr int kTileLeastRows = 8;           // for which tables of columns are worth it
-// Rows whose addresses a table has, on either side of a tile if something is turned; bytes of the tables.
+// Rows whose addresses a table has, on either side of a tile if something has rows along y; bytes of the tables.
 CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, bool turns, bool joined) {
     const unsigned columns = turns ? edges[0] + (joined ? 0 : run - 1) : 0, rows = joined ? 1 : edges[1];
     return (columns > rows ? columns : rows) * edges[2];
@@ -112,7 +114,9 @@ CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run, b
 CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) { return (slots * operands * 8 + 15) / 16 * 16; }
 CUPY_DEVICE constexpr int tile_columns(int columns) { return (columns * 4 + 15) / 16 * 16; }
 // Of an operand in shared memory.
-CUPY_DEVICE constexpr unsigned tile_bytes(const unsigned (&edges)[3], int itemsize, int run, int vector, bool joined) {
+CUPY_DEVICE constexpr unsigned tile_bytes(const unsigned (&edges)[3], int itemsize, int run, int vector, bool joined,
+                                         bool packed) {
+    if (packed) return tile_starts(edges, run) + ((edges[0] + run - 1) * edges[1] * itemsize + 30) / 16 * 16;
     if (joined) return ((edges[0] * edges[1] * edges[2] + 2 * run - 2) * itemsize + 4 + 15) / 16 * 16;
     const unsigned rows = (edges[0] + run - 1) * edges[2];
     return tile_starts(edges, run) + rows * tile_pitch(edges[1], itemsize) + rows / vector * 16;
