@@ -252,7 +252,7 @@ struct Walk {
     int joins(int d, int inner, unsigned which) const;
     unsigned apart_along(int d, int64_t nx) const;
     bool plan_tiles(int y);
-    bool packs(int64_t ny) const;
+    bool packs(int64_t ny, int64_t most) const;
     bool plan_edges(int64_t nx, int64_t ny);
     bool plan_joined(int y);
     bool goes_evenly(int k, int begin, int end) const;

@@ -24,7 +24,8 @@ inline bool Walk::plan_tiles(int y) {
             way = joins(d, y_, transposed_);
             higher = d;
         }
-        const bool uneven = wider && nx >= tuning::kPackedLeast && packs(ny) && joins(y_ - 1, x_, transposed_) != 1;
+        const bool uneven = wider && nx >= tuning::kPackedLeast && packs(ny, 2 * tuning::kSector)
+                            && joins(y_ - 1, x_, transposed_) != 1;
         if (wider && !uneven && (nx <= ny || !way)) {
             scattered_ |= apart;
             nx *= shape_[y_ - 1];
@@ -121,12 +122,13 @@ inline bool Walk::plan_joined(int y) {
     return false;
 }
 
-// Whether the rows along y of what is turned follow one another along x, and are no whole sectors.
-inline bool Walk::packs(int64_t ny) const {
+// Whether the rows along y of what is turned, of so many bytes at the most, follow one another along x, and are no
+// whole sectors.
+inline bool Walk::packs(int64_t ny, int64_t most) const {
     for (int k = 0; k < nin_; ++k) {
         if (!(transposed_ >> k & 1)) continue;
         const int64_t bytes = ny * strides_[k][x_ - 1];
-        if (bytes % tuning::kSector == 0 || strides_[k][ndim_ - 1] != bytes || !goes_evenly(k, x_, ndim_)) return false;
+        if (bytes > most || bytes % tuning::kSector == 0 || strides_[k][ndim_ - 1] != bytes || !goes_evenly(k, x_, ndim_)) return false;
     }
     return true;
 }
@@ -146,7 +148,7 @@ inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
     const int64_t vector = tuning::vector_elements(sizes_), unit_x = vector > 32 / out ? vector : 32 / out;
     const int64_t unit_y = 32 / smallest;
     int64_t ex = 1, ey = 1, ez = 1;
-    if (packs(ny)) {
+    if (packs(ny, tuning::kPackedRow)) {
         const int64_t unit = std::max<int64_t>(unit_x, tuning::tile_run(sizes_));
         ex = cut_evenly(nx, std::min<int64_t>(items / ny - lead, tuning::kPackedLongest), unit);
         if (ex >= (ex < nx ? 4 * unit : tuning::kPackedLeast)) {

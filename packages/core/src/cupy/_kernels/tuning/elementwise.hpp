@@ -74,7 +74,8 @@ constexpr int kRowBytes = 128;
 
 // Bytes of a tile's turned operands in shared memory, half as many where items are of 16; its longest edge.
 constexpr int kTileBytes = 32768, kTileLongest = 1024;
-constexpr int kPackedLongest = 4096, kPackedLeast = 128;    // where rows along y follow one another along x
+// Where rows along y, of some bytes, follow one another along x.
+constexpr int kPackedRow = 1024, kPackedLongest = 4096, kPackedLeast = 128;
 constexpr int kTileShared = 48 * 1024;      // bytes of everything that a tile keeps there
 constexpr int kTileLeast = 512;             // elements: what comes in smaller tiles is better taken one by one
 constexpr int kTurnedStep = 4;              // items of a row along y are no further apart, in items
