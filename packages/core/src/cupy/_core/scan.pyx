@@ -49,6 +49,11 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
         ScanAxes outer_axes
         ScanAxes inner_axes
         int parts
+        int ahead
+
+AHEAD = 512                             # tiles of columns that are added up before they are scanned
+AHEAD_COLUMNS = 512                     # fewer are; more keep memory busy while their chunks wait
+AHEAD_STRIPS = 0                        # tiles of strips
 
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
@@ -234,6 +239,7 @@ cdef tuple _read(object spec, ndarray a, int axis, ScanParams *p):
     p.phase = kScanResults
     p.vectors = p.linear = 0
     p.parts = 1
+    p.ahead = 0
     p.totals = NULL
     p.bounds = NULL
     if a.code != dtypes.OTHER:
@@ -368,6 +374,9 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         elif strips:
             form = "strip"
             grid = _plan_strip(&p, held)
+            if p.chunks > 1:
+                p.ahead = min(AHEAD_STRIPS, grid)
+                grid += p.ahead
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
             grid = _plan_rows(&p, largest, target.multiprocessors)
             form = "rows"
@@ -376,16 +385,18 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 form = "chain"
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks
-        elif associative and not spec.neighbour and (
-                p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(a.itemsize_)):
+        elif associative and not spec.neighbour:
             form = "columns"
             grid = _plan_columns(&p, a.itemsize_, target.multiprocessors)
+            if p.chunks > 1 and p.outer * p.inner < AHEAD_COLUMNS:
+                p.ahead = min(AHEAD, grid)
+                grid += p.ahead
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = spec, chr(dtypes.char_of(a.code)), out, form, associative
         if form in ("chain", "strip", "columns") and p.chunks > 1:
             words = (chain_words(p.outer, p.chunks, held) if form == "chain" else
-                     strip_words(p.outer * p.inner, p.chunks, held) if form == "strip" else
+                     strip_words(p.outer * p.inner, p.chunks, held) if form == "strip" or p.ahead else
                      column_words(p.outer * p.inner, p.chunks, held))
             scratch = allocate(words * 8)
             p.totals = <void *><size_t>scratch.ptr

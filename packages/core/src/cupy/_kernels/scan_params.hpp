@@ -14,8 +14,8 @@ CUPY_DEVICE constexpr long long chain_words(long long outer, long long tiles, in
     return 1 + outer * (tiles + (tiles + kScanNear - 1) / kScanNear) * ((accumulator + 3) / 4);
 }
 
-// The same of columns: one counts tickets, then come chunks of columns; of strips also groups of those, and what is before
-// the groups' ends.
+// The same of columns: one counts tickets, then come chunks of columns; of strips, and where chunks are added up ahead, also
+// groups of those, and what is before the groups' ends.
 CUPY_DEVICE constexpr long long column_words(long long columns, long long chunks, int accumulator) {
     return 1 + columns * chunks * ((accumulator + 3) / 4);
 }
@@ -54,6 +54,7 @@ struct Scan {
     ScanAxes outer_axes, inner_axes;  // of the array
     // columns, tile: threads of a block that share one; 0: a thread has several.  rows: how many the near threads take.
     int parts;
+    int ahead;                        // columns, strip: a block adds up the tile so many behind its own; 0: those wait
 };
 
 }  // namespace cupy

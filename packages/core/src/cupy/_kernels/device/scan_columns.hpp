@@ -9,7 +9,7 @@
 #pragma once
 
 #include "device/scan.hpp"
-#include "device/scan_states.hpp"
+#include "device/scan_handing_on.hpp"
 
 namespace cupy {
 namespace simt {
@@ -121,38 +121,89 @@ template <class Op> struct Columns : Scanner<Op> {
         }
     }
 
-    CUPY_DEVICE void run() const {
-        if (!p.parts) return several();
+    struct Place {
+        long long chunk, column;
+        unsigned part, count;               // items of this thread
+        bool inside;
+    };
+    CUPY_DEVICE long long outer_of(const Place &at) const {
+        return p.outer * p.inner >> 31 ? at.column / p.inner : (unsigned)at.column / (unsigned)p.inner;
+    }
+    CUPY_DEVICE long long first(const Place &at) const {
+        return (at.chunk * (unsigned)p.parts + at.part) * (unsigned)p.span;
+    }
+    CUPY_DEVICE const In *input_of(const Place &at) const {
+        const long long out = outer_of(at);
+        return static_cast<const In *>(p.input) + this->outer_at(out) + this->inner_at(at.column - out * p.inner)
+               + first(at) * p.strides[1];
+    }
+    CUPY_DEVICE Place place(long long tile) const {
         const unsigned deep = (unsigned)p.span, parts = (unsigned)p.parts, warp = thread / kNear;
         const long long columns = p.outer * p.inner, wide = kScanThreads / parts, across = (columns + wide - 1) / wide;
-        long long tile = platform::block_index();
-        if (p.chunks > 1 && !platform::kBlocksStartInOrder) {
-            if (thread == 0) *ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
-            platform::barrier();
-            tile = *ticket;
-        }
-        const long long chunk = across >> 31 ? tile / across : (unsigned)tile / (unsigned)across;
-        const unsigned part = warp % parts;
-        const long long column = (tile - chunk * across) * wide + warp / parts * kNear + near;
-        const bool inside = column < columns;
-        const long long out = columns >> 31 ? column / p.inner : (unsigned)column / (unsigned)p.inner;
-        const long long in = column - out * p.inner, first = (chunk * parts + part) * deep;
-        const long long left = inside ? p.length - first : 0;
-        const unsigned count = left < 0 ? 0 : left < deep ? (unsigned)left : deep;
+        Place at;
+        at.chunk = across >> 31 ? tile / across : (unsigned)tile / (unsigned)across;
+        at.part = warp % parts;
+        at.column = (tile - at.chunk * across) * wide + warp / parts * kNear + near;
+        at.inside = at.column < columns;
+        const long long left = at.inside ? p.length - first(at) : 0;
+        at.count = left < 0 ? 0 : left < deep ? (unsigned)left : deep;
+        return at;
+    }
+    CUPY_DEVICE unsigned long long *states(const Place &at) const {
+        return static_cast<unsigned long long *>(p.totals) + 1 + at.column * States::kWords;
+    }
+    // What all threads that share the column have, for the first of them.
+    CUPY_DEVICE Acc whole(Acc own, unsigned warp) const {
+        for (unsigned k = 1; k < (unsigned)p.parts; ++k) own = Op::combine(own, sums[warp + k][near]);
+        return own;
+    }
 
-        const In *input = static_cast<const In *>(p.input) + this->outer_at(out) + this->inner_at(in)
-                          + first * p.strides[1];
+    // Makes known what a chunk adds up to, long before it is scanned.
+    CUPY_DEVICE void add_up(const Place &at) const {
+        const In *input = input_of(at);
+        Acc mine = Op::identity();
+        CUPY_NO_UNROLL
+        for (unsigned k = 0; k < at.count; k += kAhead) {
+            In x[kAhead];
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead; ++u, input += p.strides[1]) x[u] = k + u < at.count ? *input : In(0);
+            CUPY_UNROLL
+            for (int u = 0; u < kAhead; ++u)
+                if (k + u < at.count) mine = Op::combine(mine, this->item(x[u], x[u], 0));
+        }
+        const unsigned warp = thread / kNear;
+        platform::barrier();                    // all have read what lies there
+        sums[warp][near] = mine;
+        platform::barrier();
+        if (at.part == 0 && at.inside)
+            States::publish(states(at) + at.chunk * (p.outer * p.inner * States::kWords), whole(mine, warp), States::kSum);
+    }
+
+    CUPY_DEVICE void scan(const Place &at) const {
+        const unsigned parts = (unsigned)p.parts, warp = thread / kNear, part = at.part;
+        const bool chained = p.chunks > 1 && !p.ahead;
+        Acc &earlier = sums[kWarps + warp / parts][near];
+        if (p.ahead && at.chunk) {
+            const HandingOn<Op> chain(p, (unsigned)at.column, (unsigned)at.chunk, parts);
+            const bool speaks = at.inside && part == parts - 1 && chain.last();
+            const Acc all = speaks ? chain.sum((unsigned)at.chunk, 1) : Op::identity();
+            // Threads beside the columns look at nothing.
+            const Acc found = chain.before(all, at.inside ? part : kScanThreads, parts, &sums[warp - part][near], kNear, &earlier);
+            platform::barrier();
+            if (part == 0) earlier = found;
+        }
+        const In *input = input_of(at);
         CUPY_UNROLL
         for (int k = 0; k < kDeep; k += kAhead) {
             In x[kAhead];
             CUPY_UNROLL
             for (int u = 0; u < kAhead && k + u < kDeep; ++u, input += p.strides[1])
-                x[u] = k + u < count ? *input : In(0);
+                x[u] = k + u < at.count ? *input : In(0);
             CUPY_UNROLL
             for (int u = 0; u < kAhead && k + u < kDeep; ++u) items[(k + u) * kScanThreads] = x[u];
         }
         Acc mine = Op::identity();
-        down(count, [&](bool top, In x) { mine = join(!top, mine, this->item(x, x, 0)); });
+        down(at.count, [&](bool top, In x) { mine = join(!top, mine, this->item(x, x, 0)); });
 
         Acc start = Op::identity();
         bool any = false;
@@ -162,32 +213,42 @@ template <class Op> struct Columns : Scanner<Op> {
             for (unsigned k = 0; k < part; ++k) start = join(k > 0, start, sums[warp - part + k][near]);
             any = part > 0;
         }
-        if (p.chunks > 1) {
-            Acc &earlier = sums[kWarps + warp / parts][near];
-            if (part == 0 && inside) {
-                unsigned long long *states = static_cast<unsigned long long *>(p.totals) + 1 + column * States::kWords;
-                const long long step = columns * States::kWords;
-                Acc own = mine;
-                for (unsigned k = 1; k < parts; ++k) own = Op::combine(own, sums[warp + k][near]);
-                if (chunk) {
-                    States::publish(states + chunk * step, own, States::kSum);
-                    earlier = before(states, chunk, step);
+        if (chained) {
+            if (part == 0 && at.inside) {
+                const long long step = p.outer * p.inner * States::kWords;
+                Acc own = whole(mine, warp);
+                if (at.chunk) {
+                    States::publish(states(at) + at.chunk * step, own, States::kSum);
+                    earlier = before(states(at), at.chunk, step);
                     own = Op::combine(earlier, own);
                 }
-                States::publish(states + chunk * step, own, States::kAll);
+                States::publish(states(at) + at.chunk * step, own, States::kAll);
             }
             platform::barrier();
-            if (chunk) {
-                start = any ? Op::combine(earlier, start) : earlier;
-                any = true;
-            }
         }
-        Out *output = static_cast<Out *>(p.output) + (out * p.length + first) * p.inner + in;
-        down(count, [&](bool top, In x) {
+        if (at.chunk) {
+            start = any ? Op::combine(earlier, start) : earlier;
+            any = true;
+        }
+        const long long out = outer_of(at);
+        Out *output = static_cast<Out *>(p.output) + (out * p.length + first(at) - out) * p.inner + at.column;
+        down(at.count, [&](bool top, In x) {
             start = join(any || !top, start, this->item(x, x, 0));
             *output = this->finish(start, In(0));
             output += p.inner;
         });
+    }
+
+    CUPY_DEVICE void run() const {
+        if (!p.parts) return several();
+        long long tile = platform::block_index();
+        if (p.chunks > 1 && !platform::kBlocksStartInOrder) {
+            if (thread == 0) *ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
+            platform::barrier();
+            tile = *ticket;
+        }
+        if (tile >= p.ahead) scan(place(tile - p.ahead));
+        if (p.ahead && tile + p.ahead < platform::block_count()) add_up(place(tile));
     }
     // f(whether it is the first, item) for the thread's first `count` items.
     template <class F> CUPY_DEVICE void down(unsigned count, F f) const {

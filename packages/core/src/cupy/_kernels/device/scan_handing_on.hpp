@@ -21,7 +21,8 @@ template <class Op> struct HandingOn {
     const unsigned lookers;                 // so many threads look at chunks, and as many at groups
 
     CUPY_DEVICE HandingOn(const Scan &params, unsigned of, unsigned number, unsigned parts)
-        : p(params), column(of), chunk(number), lookers(parts >= 32 ? 16 : parts >= 16 ? 8 : parts >= 8 ? 4 : 2) {}
+        : p(params), column(of), chunk(number),
+          lookers(parts >= 32 ? 16 : parts >= 16 ? 8 : parts >= 8 ? 4 : parts >= 4 ? 2 : 1) {}
 
     CUPY_DEVICE unsigned group() const { return chunk / kScanGroup; }
     CUPY_DEVICE unsigned place() const { return chunk % kScanGroup; }
@@ -94,6 +95,30 @@ template <class Op> struct HandingOn {
 
     CUPY_DEVICE void publish(unsigned number, const Acc &acc) const {
         States::publish(state(number), acc, States::kSum);
+    }
+
+    // The sum of the column before this chunk, which is not the first, for the threads that share it, of which this is
+    // `part`; what these see lies `wide` apart in `sums`. `all` is the chunk's own sum where the last of `parts` has it.
+    CUPY_DEVICE Acc before(const Acc &all, unsigned part, unsigned parts, Acc *sums, unsigned wide, Acc *end) const {
+        const bool speaks = part == parts - 1;
+        if (platform::thread_index() == 0) wait();
+        platform::barrier();                        // also, all have read what lies there
+        if (part < (last() ? 1 : 2) * lookers) sums[part * wide] = look(part);
+        if (speaks && begins()) *end = beginning();
+        platform::barrier();
+        const Acc within = of_chunks(sums, wide), whole = place() ? Op::combine(within, all) : all;
+        if (last()) {                               // those who wait for the group wait no longer than they must
+            if (speaks) publish(groups() + group(), whole);
+            if (part / lookers == 1) sums[part * wide] = look(part);
+            platform::barrier();
+        }
+        if (!group()) {
+            if (speaks && last()) publish(ends(), whole);
+            return within;
+        }
+        const Acc earlier = of_groups(sums, wide, *end);
+        if (speaks && last()) publish(ends() + group(), Op::combine(earlier, whole));
+        return place() ? Op::combine(earlier, within) : earlier;
     }
 };
 
