@@ -5,13 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cupy._codegen.naming import ctype, identifier, stored
 from cupy._codegen.source import KernelSource
-from cupy._specs.spec import ReductionSpec
+from cupy._specs.spec import STRATEGIES, ReductionSpec
 
 __all__ = ["function_name", "kernels", "struct", "unit", "units"]
 
-#: Strategies, by number: threads side by side along the reduced items, or over the outputs, by vectors too; in
-#: shared memory.
-STRATEGIES = ("rows", "columns", "wide", "tile", "flat")
 #: Of devices alone.
 _SIMT = ("wide", "tile", "flat")
 
@@ -59,10 +56,11 @@ def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str, langua
             f"        put(p, output, {spec.finish});\n    }}\n{final}{chunk}}};\n")
 
 
-def kernels(base: str, struct_name: str, language: str, flat: bool = False) -> tuple[str, list[str]]:
+def kernels(base: str, struct_name: str, language: str, flat: bool = False,
+            strategies: Sequence[str] = STRATEGIES) -> tuple[str, list[str]]:
     """``(lines, names)`` of the kernels of one struct."""
     lines, names = [], []
-    for strategy in STRATEGIES:
+    for strategy in strategies:
         if (strategy in _SIMT and language == "host") or (strategy == "flat" and not flat):
             continue
         lines.append(f"CUPY_REDUCE_{strategy.upper()}({base}_{strategy}, {struct_name})\n")
@@ -100,7 +98,7 @@ def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: s
         name = f"{spec.name}_{identifier(char)}_{identifier(out)}"
         definitions.append(struct(spec, char, acc, out, name, language))
         lines, names = kernels(f"reduce_{name}", f"cupy::reductions::{name}", language,
-                               bool(spec.flat_items(char, acc)))
+                               bool(spec.flat_items(char, acc)), spec.strategies)
         uses.append(lines)
         functions += names
     title = title or f"reduce_{spec.name}"
@@ -125,5 +123,7 @@ def units(language: str, specs: Iterable[ReductionSpec]) -> Iterator[KernelSourc
     """Yield the modules of some reductions."""
     common = "".join(_MODULES.values())
     for spec in specs:
+        if language == "host" and len(spec.strategies) < len(STRATEGIES):
+            continue
         found = [find(spec, *loop, language) for loop in spec.loops() if language == "host" or loop[0] in common]
         yield from dict.fromkeys(found)

@@ -503,7 +503,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
 inline int64_t outer_stride(const Plan &plan, int itemsize, int result_size) {
     const Reduce &p = plan.params;
     if (p.reduced_ndim < 2 || plan.strategy == kFlat || (plan.strategy == kWide && p.vectors)) return 0;
-    if (plan.strategy == kRows && !p.lanes) return 0;
+    if (plan.strategy == kRows && p.lanes <= 1) return 0;          // neighbouring threads have neighbours
     if (p.strides[0][0] == itemsize && p.axes[0].length * itemsize >= tuning::kReduceLongRun) return 0;
     const unsigned last = p.kept_ndim - 1;
     if (p.kept[last].length < 2 || p.kept_strides[0][last] < p.strides[0][0]) return 0;

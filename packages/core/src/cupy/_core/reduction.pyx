@@ -13,6 +13,7 @@ from cupy._core.arguments import into, single_output, warn_of_discarded_part
 from cupy._core.constructors import empty, full, zeros
 from cupy._core.from_data import asarray
 from cupy._core.subclass import of_class
+from cupy._specs.spec import STRATEGIES as _STRATEGIES
 
 __all__ = ["Reduction"]
 
@@ -132,6 +133,7 @@ cdef class Reduction:
         self.first = {}
         self.flat = {}
         self.kernel = Kernel(self)
+        self.compiled = sum(1 << _STRATEGIES.index(name) for name in spec.strategies)
         for dtype_char, acc, out in spec.loops():
             self.loops[dtype_char, out] = acc
             self.flat[dtype_char, out] = spec.flat_items(dtype_char, acc)
@@ -268,7 +270,9 @@ cdef class Reduction:
             if a.dtype_ is not out_dtype:
                 return cast_to(view, out_dtype, c"K")
             return view + 0 if self.spec.identity == "acc_type(0)" else copy_of(view, c"K")     # no -0, as NumPy
-        if at.items == 1 and self.spec.running and extra == 0 and a.dtype_.kind == "f" and a.size == at.outputs:
+        if at.items == 1 and self.spec.running and extra == 0 and a.size == at.outputs and a.dtype_.kind != "c":
+            if a.dtype_.kind != "f":
+                return zeros(layout.as_tuple(nresult, shape), out_dtype)
             view = a.reshape(layout.as_tuple(nresult, shape))
             return view - view          # no spread, but that of what is infinite
         if repeats and a.size >= REPEATED_ITEMS:
@@ -309,16 +313,21 @@ cdef class Reduction:
             if self.spec.stages and not once and at.nreduced > 1 and a.size * a.itemsize_ >= STAGED_BYTES:
                 beyond = self.first_stage(a, &at, dtype_char, out, out_dtype.itemsize)
                 if beyond != 0:
-                    for i in range(ndim):
-                        outer[i] = reduced[i] and (abs(a.strides_[i]) >= beyond if beyond > 0
-                                                   else abs(a.strides_[i]) <= -beyond)
+                    find_outer(a, reduced, beyond, outer)
                     a = self.launch(a, outer, dtype_char, out, True, extra, 1)
                     return self.launch(a, reduced, out, out, keepdims, extra, whole if whole else at.items)
+            if at.nreduced > 1 and not (once or repeats or backwards) and a.size * a.itemsize_ >= STAGED_BYTES \
+                    and self.spec.through is not None:
+                result = self.launch_through(a, &at, reduced, dtype_char, out, keepdims, extra)
+                if result is not None:
+                    return cast_to(result, out_dtype, c"K")
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
             if self.fill(a, result, &at, dtype_char, out, extra, whole):
                 if times == 1:
                     return result
                 return result * times if self.spec.repeats == "times" else power(result, times)
+            if len(self.spec.strategies) < len(_STRATEGIES):
+                return None
             return self.regrouped(a, reduced, dtype_char, out, extra, layout.as_tuple(nresult, shape), whole)
         finally:
             if a.device_id_ != previous:
@@ -329,14 +338,38 @@ cdef class Reduction:
         cdef const driver.Target *target = driver.target(driver.thread_state().device)
         cdef Plan plan
         cdef Cut cut
-        if target.serial_blocks or at.items >= kMostItems or self.loops[dtype_char, out] != out \
-                or self.loops.get((out, out)) != out:
+        cdef bint through = self.spec.through is not None
+        if target.serial_blocks or at.items >= kMostItems:
+            return 0
+        if not through and (self.loops[dtype_char, out] != out or self.loops.get((out, out)) != out):
             return 0
         find_cut(at, False, &cut)
-        if not plan_part(&plan, a, at, &cut, 0, target, False, False, dtype_char in self.small,
+        if not plan_part(&plan, a, at, &cut, 0, target, through, False, dtype_char in self.small,
                          self.flat[dtype_char, out]):
             return 0
         return outer_stride(plan, a.itemsize_, result_size)
+
+    cdef ndarray launch_through(self, ndarray a, Layout *at, bint *reduced, str dtype_char, str out, bint keepdims,
+                                double extra):
+        """By its two other reductions, the first of all outer axes; None where one launch is as good."""
+        cdef Reduction first, last
+        cdef bint[64] outer
+        cdef ndarray groups
+        cdef int64_t beyond
+        first, last = self.spec.through
+        if dtype_char not in first.first:
+            return None
+        beyond = self.first_stage(a, at, dtype_char, out, 16)
+        if beyond <= 0:
+            return None
+        find_outer(a, reduced, beyond, outer)
+        groups = first.launch(a, outer, dtype_char, first.first[dtype_char], True, 0.0)
+        if groups is None:
+            return None
+        dtype_char = first.first[dtype_char]
+        # What is taken off their number is so many of theirs.
+        return last.launch(groups, reduced, dtype_char, last.first[dtype_char], keepdims,
+                           extra * groups.size / a.size)
 
     cdef bint fill(self, ndarray a, ndarray result, Layout *at, str dtype_char, str out, double extra,
                    int64_t whole) except -1:
@@ -356,6 +389,8 @@ cdef class Reduction:
         find_cut(at, target.serial_blocks, &cut)
         for j in range(cut.launches):
             if not plan_part(&plan, a, at, &cut, j, target, heavy, ordered, small, flat):
+                return False
+            if not self.compiled >> plan.strategy & 1:
                 return False
             split += plan.params.split
         use_on(a.memory, state.stream)
@@ -430,6 +465,13 @@ cdef class Reduction:
             last[i] = i >= len(kept)
         moved = a.transpose(kept + [i for i in range(a.ndim_) if reduced[i]])
         return self.launch(copy_of(moved, c"C"), last, dtype_char, out, False, extra, whole).reshape(shape)
+
+
+cdef void find_outer(ndarray a, const bint *reduced, int64_t beyond, bint *outer) noexcept:
+    """Which of the reduced axes are those that `outer_stride` means."""
+    cdef int i
+    for i in range(a.ndim_):
+        outer[i] = reduced[i] and (abs(a.strides_[i]) >= beyond if beyond > 0 else abs(a.strides_[i]) <= -beyond)
 
 
 cdef object power(object x, int64_t times):

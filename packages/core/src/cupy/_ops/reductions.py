@@ -64,12 +64,21 @@ mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f
                  map="cast<acc_type>(in0)", combine="a + b", chunk="sum_of<acc_type>(x)", small="SmallSum<in0_type>",
                  finish="divided(a, (double)p.whole)", identity="acc_type(0)", keeps_single=True,
                  empty_value=nan, stages=True)
+# The spread of groups of as many items each, and of what these have: where what is kept lies between what is reduced.
+_moments = reduction("moments", [fold("?bBhHiIlLeEfd", _MOMENTS, "D")], map=_MOMENT, combine="merge(a, b)",
+                     finish="complex<double>(a.mean, divided(a.squares, a.count))", identity=_NO_MOMENT,
+                     chunk="moments_of<false, acc_type>(x)", small="SmallMoments<in0_type, false>",
+                     running="RunningMoments", strategies=("rows", "columns", "wide"))
+_JOINED = {"map": "acc_type{1, in0.re, in0.im}", "combine": "merge(a, b)", "identity": _NO_MOMENT,
+           "strategies": ("rows", "columns", "wide", "tile")}
+_joined_var = reduction("joined_var", [fold("D", _MOMENTS, "d")], finish=_VARIANCE, **_JOINED)
+_joined_std = reduction("joined_std", [fold("D", _MOMENTS, "d")], finish=f"sqrt({_VARIANCE})", **_JOINED)
 var = reduction("var", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE,
                 identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", small="SmallMoments<in0_type>",
-                running="RunningMoments", empty_value=nan)
+                running="RunningMoments", empty_value=nan, through=(_moments, _joined_var))
 std = reduction("std", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",
                 identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", small="SmallMoments<in0_type>",
-                running="RunningMoments", empty_value=nan)
+                running="RunningMoments", empty_value=nan, through=(_moments, _joined_std))
 
 nansum = reduction("nansum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)", combine="a + b",
                    finish="a", identity="acc_type(0)", promotes_out=True)

@@ -109,6 +109,11 @@ class Fold(Record):
     small: str = ""
 
 
+#: Strategies of reductions, by number: threads side by side along the reduced items, or over the outputs, by vectors
+#: too; in shared memory.
+STRATEGIES = ("rows", "columns", "wide", "tile", "flat")
+
+
 class ReductionSpec(Record):
     """A reduction, before anything is compiled: map each item, combine two, finish."""
 
@@ -128,6 +133,8 @@ class ReductionSpec(Record):
     running: str = ""            # of real items: sums that devices take one by one, in place of accumulators
     keeps_single: bool = False   # one item reduces to itself, in the dtype of the result
     stages: bool = False         # reduces what it has been reduced to, as well as all at once
+    through: Any = None          # else two reductions that do as much: of the outer axes, and of their results
+    strategies: tuple = STRATEGIES   # that it has kernels for: where these are not all, devices alone call it
     repeats: str = ""            # the same item n times is as good as "once", or n "times" it, or its "power"
     sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
     ordered: bool = False        # positions matter: axes keep their order

@@ -100,11 +100,21 @@ def test_variance_of_what_has_none(bad, what):
 def test_kept_axes_between_reduced_ones(dtype, shape, axis):
     x = items(dtype, shape, numpy.random.default_rng(6))
     y = cupy.asarray(x)
-    for name in ("sum", "mean", "max", "any", "min"):
-        wide = x.astype("d") if name in ("sum", "mean") else x
+    for name in ("sum", "mean", "max", "any", "min", "var", "std"):
+        wide = x.astype("d") if name in ("sum", "mean", "var", "std") else x
         want, have = getattr(wide, name)(axis), getattr(y, name)(axis, keepdims=True).get()
         assert have.shape == tuple(1 if k in axis else n for k, n in enumerate(shape))
-        numpy.testing.assert_allclose(have.reshape(want.shape), want, rtol=1e-5 if dtype == "f4" else 1e-13)
+        numpy.testing.assert_allclose(have.reshape(want.shape), want, rtol=1e-5 if dtype == "f4" else 1e-11)
+    numpy.testing.assert_allclose(y.var(axis, ddof=7).get(), x.var(axis, ddof=7, dtype="d"), rtol=1e-5)
+
+
+@pytest.mark.parametrize("bad, what", [(numpy.inf, numpy.nan), (numpy.nan, numpy.nan), (1e200, numpy.inf)])
+def test_variance_of_what_has_none_around_kept_axes(bad, what):
+    x = numpy.ones((9000, 20, 3))
+    x[[0, 7_000], 1, 2] = bad, -bad
+    want = numpy.zeros(20)
+    want[1] = what
+    numpy.testing.assert_array_equal(cupy.asarray(x).var((0, 2)).get(), want)
 
 
 def test_wide_outputs_of_many_parts():

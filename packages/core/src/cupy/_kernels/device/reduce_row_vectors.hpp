@@ -40,7 +40,9 @@ template <class Op> struct RowVectors : Reducer<Op> {
         unsigned at = first;
         Best best;
         [[maybe_unused]] Following<Op, true> following;
-        for (; at + (U - 1) * step < total; at += U * step) {
+        // Of the best the last round is not among these: whose items are still there need not be read again.
+        constexpr int further = Op::sign != 0 ? U : U - 1;
+        for (; at + further * step < total; at += U * step) {
             In x[U][V];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) Base::load_once(x[u], address(at + u * step));

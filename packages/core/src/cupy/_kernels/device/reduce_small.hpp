@@ -184,7 +184,7 @@ template <class T> struct SmallProduct : SmallItems<T> {
 };
 
 // Sums of items and of squares: exact, and so is what they say of the spread before it is divided.
-template <class T> struct SmallMoments : SmallItems<T> {
+template <class T, bool whole_only = true> struct SmallMoments : SmallItems<T> {
     using Base = SmallItems<T>;
     using Squares = typename conditional<sizeof(T) == 1, unsigned, uint64>::type;
     unsigned lines = 0;
@@ -242,7 +242,7 @@ template <class T> struct SmallMoments : SmallItems<T> {
         return one.result();
     }
     // Of all items there are, where the mean is no matter.
-    static constexpr bool kWhole = true;
+    static constexpr bool kWhole = whole_only;
     CUPY_DEVICE Moments<double, double> whole(int j, double inverse) const {
         constexpr unsigned few = 256;           // lines of which everything fits into 32 bits
         if (sizeof(T) == 1 && lines <= few)
