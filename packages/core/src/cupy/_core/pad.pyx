@@ -14,7 +14,7 @@ from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
 cdef extern from "pad_params.hpp" namespace "cupy" nogil:
-    int kPadThreads, kPadTable, kPadRows, kPadTurns, kPadLeast
+    int kPadThreads, kPadTable, kPadRows, kPadTurns, kPadLeast, kPadGroup, kPadGroups
     int kPadConstant, kPadEdge, kPadReflect, kPadSymmetric, kPadWrap
     int pad_vector(int width)
     int pad_vectors(int width)
@@ -44,6 +44,8 @@ cdef extern from "pad_params.hpp" namespace "cupy" nogil:
         unsigned int turns
         unsigned int together
         Divider inner
+        Divider row
+        unsigned int rows
         PadRun run
         PadAxis[6] axes
         PadValue[6][2] values
@@ -78,7 +80,8 @@ cdef int _find_run(PadParams *p) except -1:
 cdef bint _by_rows(PadParams *p, int width):
     """Whether places along the last axes are tabled, as `p` then says: where vectors often meet an edge."""
     cdef long long reach = 0
-    cdef unsigned int length = 1, turns = kPadTurns, vector = pad_vector(width)
+    cdef unsigned int length = 1, rows = 1, turns = kPadTurns, vector = pad_vector(width)
+    cdef PadAxis *axis
     if p.run.out.divisor >= 64 * vector and p.run.stride == width:
         return False
     p.tabled = 0
@@ -87,6 +90,13 @@ cdef bint _by_rows(PadParams *p, int width):
         length *= p.axes[p.tabled].out.divisor
         reach += abs(p.axes[p.tabled].stride) * p.axes[p.tabled].length
         p.tabled += 1
+    if 0 < p.tabled < p.ndim:       # groups are few of an axis: those at its ends go item by item
+        axis = &p.axes[p.tabled]
+        rows = max(1, min(<unsigned int>kPadGroup // length, <unsigned int>axis.length // kPadGroups))
+        reach += rows * abs(axis.stride)
+    p.row = divider(length)
+    p.rows = rows
+    length *= rows
     while turns > 0 and turns * kPadThreads * vector // length + 2 > <unsigned int>kPadRows:
         turns //= 2
     p.turns = turns

@@ -41,7 +41,9 @@ struct Pad {
     unsigned tabled;                  // first axes, whose places are a table (device/pad_rows.hpp)
     unsigned turns;                   // vectors of a thread there; or blocks of a long row, of which some rows take turns:
     unsigned together;                // what they come from may be the same
-    Divider inner;                    // items of the output along the tabled axes
+    Divider inner;                    // items of the output along the tabled axes and so many rows of the next
+    Divider row;                      // items along the tabled ones
+    unsigned rows;
     PadRun run;
     PadAxis axes[kPadDims];
     PadValue values[kPadDims][2];     // before and after

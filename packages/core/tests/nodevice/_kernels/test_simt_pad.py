@@ -27,7 +27,8 @@ class Run(ctypes.Structure):
 class Pad(ctypes.Structure):
     _fields_ = [("items", ctypes.c_void_p), ("output", ctypes.c_void_p), ("size", ctypes.c_uint32),
                 ("ndim", ctypes.c_uint32), ("outer_wins", ctypes.c_uint32), ("tabled", ctypes.c_uint32),
-                ("turns", ctypes.c_uint32), ("together", ctypes.c_uint32), ("inner", Divider), ("run", Run),
+                ("turns", ctypes.c_uint32), ("together", ctypes.c_uint32), ("inner", Divider), ("row", Divider),
+                ("rows", ctypes.c_uint32), ("run", Run),
                 ("axes", Axis * DIMS), ("values", ctypes.c_uint8 * 16 * 2 * DIMS)]
 
 
@@ -85,11 +86,14 @@ def test_same_as_numpy(library, mode, width, shape, widths, step):
     ((300, 2, 4, 5), [(0, 1), (1, 1), (0, 0), (3, 1)], 3), ((3, 4, 5), [(0, 1), (1, 1), (0, 9)], 3),
     ((7, 11, 40), [(2, 1), (0, 7), (9, 1)], 1), ((9, 200), [(0, 2), (70, 11)], 1)], ids=str)
 @pytest.mark.parametrize("outer_wins", [0, 1])
-def test_rows_by_tables(by_rows, mode, width, shape, widths, tabled, outer_wins):
+@pytest.mark.parametrize("rows", [1, 5])
+def test_rows_by_tables(by_rows, mode, width, shape, widths, tabled, outer_wins, rows):
     kind = {1: "u1", 2: "i2", 4: "f4", 8: "f8", 16: "c16"}[width]
     a = np.random.default_rng(0).integers(0, 100, shape).astype(kind).swapaxes(0, -1).copy().swapaxes(0, -1)
     sizes = [left + n + right for n, (left, right) in zip(shape, widths, strict=True)][::-1]
     length = int(np.prod(sizes[:tabled]))
+    if tabled == len(shape) or length * rows > 1024:
+        rows = 1
     values = [(2 * k + 1, 2 * k + 2) for k in range(a.ndim)]
     options = {"constant_values": values} if mode == "constant" else {}
     want = np.pad(a, widths, mode, **options)
@@ -98,7 +102,9 @@ def test_rows_by_tables(by_rows, mode, width, shape, widths, tabled, outer_wins)
         want = np.pad(a.transpose(order), widths[::-1], mode, constant_values=values[::-1]).transpose(order)
     p, out = parameters(a, widths, mode, want, values, outer_wins)
     each = THREADS * 16 // width
-    p.tabled, p.inner = tabled, divider(length)
+    p.tabled, p.row, p.rows = tabled, divider(length), rows
+    length *= rows
+    p.inner = divider(length)
     p.turns = max(turns for turns in (1, 2, 4) if turns == 1 or turns * each // length + 2 <= 1376)
     assert p.turns * each // length + 2 <= 1376
     getattr(by_rows, f"run_pad_rows_{width}")(ctypes.byref(p), -(-out.size // (p.turns * each)), THREADS)

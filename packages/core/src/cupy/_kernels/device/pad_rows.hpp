@@ -1,7 +1,8 @@
 // An array with something around it where the last axes are short, on SIMT targets.
 //
-// The items along these are a row. Where they come from is one table for all rows, and where a row begins is found once:
-// an item lies where two numbers of shared memory say together.
+// The items along these are a row, some rows of the axis around them a group. Where the items of a group come from is one
+// table for all whose rows are inside of that axis, and where a group begins is found once: an item lies where two numbers
+// of shared memory say together. Small items come by words, those of a word of the output from near one another.
 #pragma once
 
 #include "device/registers.hpp"
@@ -24,11 +25,12 @@ CUPY_DEVICE int pad_entry(const Pad &p, unsigned at) {
     }
     return value < 0 ? offset : kPadValue + value;
 }
+CUPY_DEVICE bool is_value(int entry) { return entry < kPadValue + 2 * kPadDims; }
 
 CUPY_DEVICE const char *pad_address(const Pad &p, const PadRow &row, int entry) {
     if (p.axes[0].mode != kPadConstant) return row.items + entry;
     const PadValue *value = row.fill;
-    if (entry < kPadValue + 2 * kPadDims && !(value && p.outer_wins))
+    if (is_value(entry) && !(value && p.outer_wins))
         value = &p.values[(entry - kPadValue) / 2][(entry - kPadValue) % 2];
     return value ? reinterpret_cast<const char *>(value->bytes) : row.items + entry;
 }
@@ -36,42 +38,144 @@ CUPY_DEVICE const char *pad_address(const Pad &p, const PadRow &row, int entry) 
 // Neighbouring threads look V entries apart: a word after so many keeps them in different banks.
 template <int V> CUPY_DEVICE constexpr unsigned pad_slot(unsigned column) { return V == 1 ? column : column + column / V; }
 
+template <class T> struct PadGroups {
+    static constexpr int V = pad_vector(sizeof(T)), N = sizeof(T) < 4 ? 4 / sizeof(T) : 1;
+    // Of a word of small items: which bytes these are, of eight from the word on in which the first in memory lies if
+    // that begins there; how far the word's first item lies behind it, and the last.
+    static constexpr unsigned kNear = 1u << 16;
+    static constexpr int kAheadShift = 20, kSpanShift = 24, kReach = 4;
+
+    const Pad &p;
+    int *const table;
+    unsigned *const words;
+    PadRow *const groups;
+    const unsigned first;
+
+    CUPY_DEVICE void make_table() const {
+        const int step = p.tabled < p.ndim ? (int)p.axes[p.tabled].stride : 0;
+        for (unsigned k = platform::thread_index(); k < p.inner.divisor; k += kPadThreads) {
+            unsigned row, column;
+            pad_divide(k, p.row, row, column);
+            const int entry = pad_entry(p, column);
+            table[pad_slot<V>(k)] = is_value(entry) ? entry : entry + (int)row * step;
+        }
+    }
+    // Where groups begin; those that are not inside as a whole begin nowhere.
+    CUPY_DEVICE void find_groups(unsigned count) const {
+        for (unsigned k = platform::thread_index(); k < count; k += kPadThreads) {
+            const unsigned number = (first + k) * p.rows;
+            PadRow group(p, number, p.tabled);
+            if (p.rows > 1) {
+                const PadAxis &axis = p.axes[p.tabled];
+                unsigned outer, at;
+                pad_divide(number, axis.out, outer, at);
+                const int place = (int)at - axis.left;
+                if (place < 0 || place + (int)p.rows > axis.length) group.items = nullptr;
+            }
+            groups[k] = group;
+        }
+    }
+    CUPY_DEVICE void make_words() const {
+        for (unsigned k = platform::thread_index(); N > 1 && k < p.inner.divisor; k += kPadThreads) {
+            unsigned bytes = 0;
+            if (k + N <= p.inner.divisor) {
+                const int head = table[pad_slot<V>(k)];
+                int low = head, high = head;
+                bool near = true;
+                CUPY_UNROLL
+                for (int j = 0; j < N; ++j) {
+                    const int entry = table[pad_slot<V>(k + j)];
+                    near &= !is_value(entry);
+                    low = entry < low ? entry : low;
+                    high = entry > high ? entry : high;
+                }
+                near &= high - low <= kReach + 1 - (int)sizeof(T);
+                CUPY_UNROLL
+                for (int b = 0; b < 4 && near; ++b)
+                    bytes |= (unsigned)(table[pad_slot<V>(k + b / sizeof(T))] - low + b % sizeof(T)) << 4 * b;
+                if (near) bytes |= kNear | (unsigned)(head - low) << kAheadShift
+                                   | (unsigned)(high - low + sizeof(T) - 1) << kSpanShift;
+            }
+            words[pad_slot<V>(k)] = bytes;
+        }
+    }
+
+    // An item wherever it is.
+    CUPY_DEVICE T item(unsigned at) const {
+        unsigned number, column;
+        pad_divide(at, p.inner, number, column);
+        const PadRow &group = groups[number - first];
+        if (group.items) return *reinterpret_cast<const T *>(pad_address(p, group, table[pad_slot<V>(column)]));
+        unsigned row;
+        pad_divide(column, p.row, row, column);
+        const PadRow line(p, number * p.rows + row, p.tabled);
+        return *reinterpret_cast<const T *>(pad_address(p, line, table[pad_slot<V>(column)]));
+    }
+    // N items, of which those from `stop` on are not written; those of a word in memory's order.
+    CUPY_DEVICE unsigned word_of(const PadRow &group, unsigned column, unsigned at, unsigned stop) const {
+        const unsigned how = words[pad_slot<V>(column)];
+        if (how & kNear && group.items && !group.fill) {
+            const char *const from = group.items + table[pad_slot<V>(column)] - (how >> kAheadShift & 0xf);
+            const unsigned shift = (unsigned)(reinterpret_cast<uint64>(from) & 3);
+            const simt::Chunk<4> *const in = reinterpret_cast<const simt::Chunk<4> *>(from - shift);
+            const unsigned low = in[0].words[0], high = shift + (how >> kSpanShift & 0xf) > 3 ? in[1].words[0] : 0;
+            return platform::permuted(low, high, (how & 0xffff) + shift * 0x1111);
+        }
+        unsigned word = 0;
+        CUPY_NO_UNROLL
+        for (unsigned j = 0; j < N && at + j < stop; ++j) {
+            const T x = item(at + j);
+            unsigned bits = 0;
+            memcpy(&bits, &x, sizeof(T) < 4 ? sizeof(T) : 4);
+            word |= bits << j * sizeof(T) * 8;
+        }
+        return word;
+    }
+    CUPY_DEVICE void vector(unsigned at, unsigned stop, T *to) const {
+        unsigned number, column;
+        pad_divide(at, p.inner, number, column);
+        number -= first;
+        PadRow group = groups[number];
+        simt::Chunk<16> whole;
+        CUPY_UNROLL
+        for (int v = 0; v < V; v += N) {
+            if constexpr (N > 1) {
+                whole.words[v / N] = at + v < stop ? word_of(group, column, at + v, stop) : 0;
+            } else {
+                const T x = at + v >= stop ? T{} : group.items ? *reinterpret_cast<const T *>(
+                                pad_address(p, group, table[pad_slot<V>(column)])) : item(at + v);
+                memcpy(reinterpret_cast<char *>(&whole) + v * sizeof(T), &x, sizeof(T));
+            }
+            column += N;
+            if (column < p.inner.divisor || at + v + N >= stop) continue;
+            column -= p.inner.divisor;
+            group = groups[++number];
+        }
+        simt::store_first(to, whole, stop - at);
+    }
+};
+
 template <class T> CUPY_DEVICE void run_rows(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T));
     CUPY_SHARED int table[pad_slot<V>(kPadTable)];
-    CUPY_SHARED PadRow rows[kPadRows];
-    const unsigned thread = platform::thread_index(), length = p.inner.divisor, each = p.turns * kPadThreads * V;
+    CUPY_SHARED unsigned words[sizeof(T) < 4 ? pad_slot<V>(kPadTable) : 1];
+    CUPY_SHARED PadRow groups[kPadRows];
+    const unsigned each = p.turns * kPadThreads * V;
     const unsigned begin = platform::block_index() * each, end = p.size - begin < each ? p.size : begin + each;
     unsigned first, last, rest;
     pad_divide(begin, p.inner, first, rest);
     pad_divide(end - 1, p.inner, last, rest);
-    for (unsigned k = thread; k < length; k += kPadThreads) table[pad_slot<V>(k)] = pad_entry(p, k);
-    for (unsigned k = thread; k <= last - first; k += kPadThreads) rows[k] = PadRow(p, first + k, p.tabled);
+    const PadGroups<T> made{p, table, words, groups, first};
+    made.make_table();
+    made.find_groups(last - first + 1);
     platform::barrier();
-    CUPY_NO_UNROLL
-    for (unsigned word = begin + thread * V; word < end; word += kPadThreads * V) {
-        unsigned row, column;
-        pad_divide(word, p.inner, row, column);
-        row -= first;
-        PadRow at = rows[row];
-        T x[V];
-        CUPY_UNROLL
-        for (int v = 0; v < V; ++v) {
-            x[v] = *reinterpret_cast<const T *>(pad_address(p, at, table[pad_slot<V>(column)]));
-            if (++column < length) continue;
-            column = 0;
-            row = row < last - first ? row + 1 : row;       // behind the end nothing is stored
-            at = rows[row];
-        }
-        T *to = reinterpret_cast<T *>(p.output) + word;
-        if (end - word >= V) {
-            simt::store_vector(to, x);
-        } else {
-            CUPY_UNROLL
-            for (int v = 0; v < V; ++v)
-                if (word + v < end) to[v] = x[v];
-        }
+    if (sizeof(T) < 4) {
+        made.make_words();
+        platform::barrier();
     }
+    CUPY_NO_UNROLL
+    for (unsigned at = begin + platform::thread_index() * V; at < end; at += kPadThreads * V)
+        made.vector(at, end, reinterpret_cast<T *>(p.output) + at);
 }
 
 }  // namespace padding

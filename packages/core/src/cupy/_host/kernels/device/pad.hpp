@@ -50,9 +50,9 @@ CUPY_DEVICE void run_along(const Pad &p, long long each, unsigned block, unsigne
 }
 
 template <class T> void run(const Pad &p, unsigned block, unsigned grid) {
-    const PadAxis &axis = p.axes[0];
-    const bool whole = axis.left == 0 && axis.out.divisor == (unsigned)axis.length;
-    if (p.ndim > 1 && whole && axis.stride == (long long)sizeof(T) && axis.length * sizeof(T) <= kPixel) run_along<T, 1>(p, axis.length, block, grid);
+    const long long items = p.axes[0].length;
+    if (p.run.axes == 2 && p.run.stride == (long long)sizeof(T) && items * (long long)sizeof(T) <= kPixel)
+        run_along<T, 1>(p, items, block, grid);
     else run_along<T, 0>(p, 1, block, grid);
 }
 
