@@ -228,11 +228,11 @@ template <class Op> struct FlatReducer : Reducer<Op> {
                 if (v + u * step < span.end) lanes.add(x[u], round + u);
         }
     }
-    CUPY_DEVICE static void load(In (&x)[W], const In *from) {
-        if constexpr (W == Base::V) Base::load_once(x, from);
+    CUPY_DEVICE static void load(Vector &x, const In *from) {
+        if constexpr (Op::has_small) platform::load_once(x, from);
+        else if constexpr (W == Base::V) Base::load_once(x, from);
         else load_vector(x, from);
     }
-    CUPY_DEVICE static void load(unsigned (&words)[4], const In *from) { platform::load_once(words, from); }
 
     // Whether a place of a line is one of a column's.
     CUPY_DEVICE bool belongs(unsigned place, unsigned column) const {
