@@ -50,7 +50,6 @@ inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_
     Header &head = buffer.head;
     const int run = tuning::strided_run(sizes_);
     if (run < 2 || !flat_outputs(run, offsets)) return;
-    head.flags |= kFlatOutputs;
     const unsigned least = unsigned(tuning::run_elements(sizes_)), most = least * tuning::kRunsLonger;
     unsigned each = least;
     while (each < most && head.size >= each * 64u * unsigned(target_.multiprocessors)) each *= 2;
@@ -65,8 +64,13 @@ inline void Walk::fill_runs(Launch &launch, const int64_t *offsets, const int64_
                                    : rows * (lines[k].way == kStill ? itemsize_[k] : sizeof(void *));
             launch.shared += (bytes + 15) / 16 * 16;
         }
-        if (launch.shared <= tuning::kRunsShared || each <= least) break;
+        if (launch.shared <= tuning::kRunsShared) break;
+        if (each > least) continue;
+        if (launch.shared <= tuning::kRunsSharedMost) break;
+        launch.shared = 0;      // of rows of one or two items, or many inputs
+        return;
     }
+    head.flags |= kFlatOutputs;
     buffer.axes.edges[0] = each;
     launch.grid = (head.size + each - 1) / each;
 }

@@ -62,8 +62,8 @@ CUPY_DEVICE constexpr int run_elements(Sizes s) {
     const int n = kThreads * strided_run(s) * 2;
     return n > strided_elements() ? n : strided_elements();
 }
-// Bytes of shared memory for where rows begin, and for what is repeated.
-constexpr unsigned kRunsShared = 16384, kRepeatedMost = 4096;
+// Bytes of shared memory for where rows begin, of blocks that could be smaller and at the most, and for what is repeated.
+constexpr unsigned kRunsShared = 16384, kRunsSharedMost = 48 * 1024, kRepeatedMost = 4096;
 constexpr unsigned kSpansLeast = 16;        // stretches of one on average, others of which go item by item
 
 // Bytes of outputs of a block whose inputs are constant along rows, at the most, and where arrays are small.
