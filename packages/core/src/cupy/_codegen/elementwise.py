@@ -32,6 +32,7 @@ _BRIEF = _LIGHT | frozenset("exp exp2 expm1 log log2 log10 log1p sin cos tanh si
 # Functions of which the host's loops look at many operands at once (elementary/plain.hpp), in bodies of one call.
 _FUNCTIONS = frozenset("exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh "
                        "atanh cbrt atan2 power floor_divide remainder".split())
+_COPY = "out0 = in0"
 _ONE_CALL = re.compile(r"out0 = (\w+)\(in0(?:, in1)?\)")
 
 
@@ -220,6 +221,8 @@ def _template(op: Operation, body: str, name: str, language: str) -> str:
     """A struct for one snippet, for any types."""
     call = _ONE_CALL.fullmatch(body) if language == "host" else None
     function = f"    using function = elementary::plain::{call[1]};\n" if call and call[1] in _FUNCTIONS else ""
+    if language == "host" and body == _COPY:
+        function = "    static constexpr bool copies = is_same<in0_type, out0_type>::value;\n"
     ins = [f"in{k}_type" for k in range(op.nin)]
     outs = [f"out{k}_type" for k in range(op.nout)]
     parameters = [f"{t} in{k}" for k, t in enumerate(ins)]

@@ -21,9 +21,10 @@ constexpr int kMostOperands = 32;
 constexpr int64 kBufferBytes = 128 * 1024;
 constexpr int64 kRun = 1024;          // elements between arrays and buffers at a time
 constexpr int64 kShortRow = 16;       // rows of fewer elements are gathered many at a time,
-constexpr int64 kShortBytes = 160;    // as are those of fewer bytes of the smallest operand
+constexpr int64 kShortBytes = 512;    // as are those of fewer bytes of the smallest operand
 constexpr int64 kTileX = 256;          // transposed operands are turned in tiles of this size
 constexpr int64 kTileY = 16;
+constexpr int64 kAlike = 2048;         // rows so many bytes apart, or a multiple, share few sets of the first-level cache
 
 struct Buffers {
     alignas(64) char bytes[kBufferBytes];
@@ -116,6 +117,7 @@ class Strided {
             if (head.scalars >> k & 1) fill(kernel.itemsizes[k], buffers_.of[k], base_[k], buffers_.run);
             else if (is_dense(k)) dense_ |= 1u << k;
         }
+        copies_ = kernel.copies && !buffers_.cast[0] && !by_value(0);
     }
 
     void run(unsigned block, unsigned grid) {
@@ -143,6 +145,7 @@ class Strided {
     char *base_[kMostOperands];
     int64 at_[kMaxDims];
     unsigned dense_ = 0;         // operands whose elements lie one after the other in the order of the walk
+    bool copies_;                // what is brought together needs no loop: it is brought to the output
 
     bool is_dense(int k) const {
         int64 step = buffers_.itemsizes[k];
@@ -190,6 +193,7 @@ class Strided {
     // `turned`: operands that lie in their buffers already, `row` elements into them.
     void part_of_row(int64 i, int64 n, unsigned turned = 0, int64 row = 0) {
         char *data[kMostOperands], *array[kMostOperands];
+        if (copies_ && strides_[1][0] == kernel_.itemsizes[1] && !turned) return copy_part(n);
         for (int k = 0; k < kernel_.n; ++k) {
             const int itemsize = buffers_.itemsizes[k];
             const int64 stride = strides_[k][0];
@@ -211,8 +215,22 @@ class Strided {
             if (data[k] != array[k]) scatter(kernel_.itemsizes[k], array[k], data[k], strides_[k][0], n);
     }
 
+    void copy_part(int64 n) {
+        const int itemsize = kernel_.itemsizes[0];
+        const int64 stride = strides_[0][0];
+        char *from = place(0), *to = place(1);
+        if (stride == itemsize) copy_bytes(to, from, n * itemsize);
+        else if (stride == 0) fill(itemsize, to, from, n);
+        else gather(itemsize, to, from, stride, n);
+    }
+
     void many_rows(int64 i, int64 n) {
         char *data[kMostOperands];
+        const int64 at = i * kernel_.itemsizes[0];
+        if (copies_ && dense_ >> 1 & 1)
+            return gather_rows(kernel_.itemsizes[0], base_[1] + at, base_[0], strides_[0], rows_, at_, at_[0], n);
+        if (copies_ && dense_ & 1)
+            return scatter_rows(kernel_.itemsizes[0], base_[1], base_[0] + at, strides_[1], rows_, at_, at_[0], n);
         for (int k = 0; k < kernel_.n; ++k) {
             const int itemsize = buffers_.itemsizes[k];
             const bool dense = dense_ >> k & 1;
@@ -225,6 +243,19 @@ class Strided {
         for (int k = kernel_.nin; k < kernel_.n; ++k)
             if (data[k] == buffers_.of[k])
                 scatter_rows(kernel_.itemsizes[k], base_[k], buffers_.of[k], strides_[k], rows_, at_, at_[0], n);
+    }
+
+    // A copy of a tile's whole height; False where the rows of the output get in each other's way in the cache.
+    bool turn_directly(int64 n) {
+        const int itemsize = kernel_.itemsizes[0];
+        const int64 ny = rows_.lengths[1], pitch = strides_[1][1];
+        if (strides_[1][0] != itemsize || pitch % itemsize || pitch % kAlike == 0) return false;
+        const char *from = place(0);
+        char *to = place(1);
+        for (int64 y = 0; y < ny; y += kTileY)
+            gather_tile(itemsize, to + y * pitch, from + y * itemsize, strides_[0][0], n, ny - y < kTileY ? ny - y : kTileY,
+                        pitch / itemsize);
+        return true;
     }
 
     // Transposed operands: y after y for a short run of x, tile by tile.
@@ -242,6 +273,7 @@ class Strided {
             const int64 x = work % runs * kTileX, first = work / runs * nx * ny;
             const int64 n = nx - x < kTileX ? nx - x : kTileX;
             seek(first + x);
+            if (copies_ && turned && turn_directly(n)) continue;
             for (int64 y = 0; y < ny; ++y) {
                 at_[1] = y;
                 for (int k = 0; k < kernel_.nin && y % tall == 0; ++k)

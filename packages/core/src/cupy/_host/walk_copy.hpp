@@ -98,40 +98,77 @@ struct Rows {
     unsigned ndim;
     int64 lengths[kMaxDims];
 };
+template <class U, bool to_buffer> CUPY_DEVICE void move_run(U *packed, char *begin, int64 stride, int64 items) {
+    if (stride == int64(sizeof(U))) {
+        char *held = reinterpret_cast<char *>(packed);
+        copy_short(to_buffer ? held : begin, to_buffer ? begin : held, items * sizeof(U));
+    } else if (to_buffer && !stride) {
+        fill_short(packed, *reinterpret_cast<const U *>(begin), items);
+    } else if (to_buffer && stride == -int64(sizeof(U))) {
+        turn_short(packed, reinterpret_cast<const U *>(begin), items);
+    } else {
+        for (int64 i = 0; i < items; ++i) {
+            U &element = *reinterpret_cast<U *>(begin + i * stride);
+            if (to_buffer) packed[i] = element;
+            else element = packed[i];
+        }
+    }
+}
+// Whole rows that lie `pitch` bytes apart, of a length that the compiler knows or of any (0).
+template <class U, bool to_buffer, int known>
+CUPY_DEVICE void move_rows(U *packed, char *row, int64 pitch, int64 count, int64 stride, int64 length) {
+    if constexpr (known == 0) {
+        for (; count; --count, row += pitch, packed += length) move_run<U, to_buffer>(packed, row, stride, length);
+    } else if (stride == int64(sizeof(U))) {
+        for (; count; --count, row += pitch, packed += known) {
+            if (to_buffer) __builtin_memcpy(packed, row, known * sizeof(U));
+            else __builtin_memcpy(row, packed, known * sizeof(U));
+        }
+    } else {
+        for (; count; --count, row += pitch, packed += known)
+            for (int i = 0; i < known; ++i) {
+                U &element = *reinterpret_cast<U *>(row + i * stride);
+                if (to_buffer) packed[i] = element;
+                else element = packed[i];
+            }
+    }
+}
 template <class U, bool to_buffer>
 CUPY_NOINLINE inline void rows_run(char *buffer, char *array, const int64 *strides, const Rows &rows,
                                    const int64 *at, int64 x, int64 n) {
-    int64 index[kMaxDims];
+    int64 index[kMaxDims] = {};
+    const int64 length = rows.lengths[0], stride = strides[0];
     char *row = array;
     for (unsigned d = 1; d < rows.ndim; ++d) {
         index[d] = at[d];
         row += at[d] * strides[d];
     }
     U *packed = reinterpret_cast<U *>(buffer);
-    while (n > 0) {
-        const int64 stop = rows.lengths[0] - x < n ? rows.lengths[0] : x + n;
-        const int64 items = stop - x;
-        n -= items;
-        char *begin = row + x * strides[0];
-        if (strides[0] == int64(sizeof(U))) {
-            char *held = reinterpret_cast<char *>(packed);
-            copy_short(to_buffer ? held : begin, to_buffer ? begin : held, items * sizeof(U));
-        } else if (to_buffer && !strides[0]) {
-            fill_short(packed, *reinterpret_cast<const U *>(begin), items);
-        } else if (to_buffer && strides[0] == -int64(sizeof(U))) {
-            turn_short(packed, reinterpret_cast<const U *>(begin), items);
-        } else {
-            for (int64 i = 0; i < items; ++i) {
-                U &element = *reinterpret_cast<U *>(begin + i * strides[0]);
-                if (to_buffer) packed[i] = element;
-                else element = packed[i];
+    for (int64 items, count; n > 0; n -= items, packed += items, x = 0) {
+        const int64 left = rows.ndim > 1 ? rows.lengths[1] - index[1] : 1, whole = x ? 0 : n / length;
+        count = whole < left ? whole : left;
+        if (count) {
+            const int64 pitch = rows.ndim > 1 ? strides[1] : 0;
+            items = count * length;
+            switch (length) {
+                case 2: move_rows<U, to_buffer, 2>(packed, row, pitch, count, stride, length); break;
+                case 3: move_rows<U, to_buffer, 3>(packed, row, pitch, count, stride, length); break;
+                case 4: move_rows<U, to_buffer, 4>(packed, row, pitch, count, stride, length); break;
+                case 5: move_rows<U, to_buffer, 5>(packed, row, pitch, count, stride, length); break;
+                case 6: move_rows<U, to_buffer, 6>(packed, row, pitch, count, stride, length); break;
+                case 7: move_rows<U, to_buffer, 7>(packed, row, pitch, count, stride, length); break;
+                case 8: move_rows<U, to_buffer, 8>(packed, row, pitch, count, stride, length); break;
+                default: move_rows<U, to_buffer, 0>(packed, row, pitch, count, stride, length);
             }
+        } else {
+            count = 1;
+            items = length - x < n ? length - x : n;
+            move_run<U, to_buffer>(packed, row + x * stride, stride, items);
         }
-        packed += items;
-        x = 0;
-        for (unsigned d = 1; d < rows.ndim; ++d) {
-            row += strides[d];
-            if (++index[d] < rows.lengths[d]) break;
+        for (unsigned d = 1; d < rows.ndim; count = 1, ++d) {
+            row += count * strides[d];
+            index[d] += count;
+            if (index[d] < rows.lengths[d]) break;
             row -= index[d] * strides[d];
             index[d] = 0;
         }

@@ -24,6 +24,7 @@ template <int Nin, class... T> struct elementwise {
     static constexpr bool brief = false;   // of these: two do no harm
     static constexpr bool keeps = false;   // reads the outputs, or may leave them as they are
     static constexpr bool refers = false;  // takes addresses of the outputs: it has them where they lie in memory
+    static constexpr bool copies = false;  // the output is the input
     static constexpr int itemsizes[at_least_one(n)] = {sizeof(T)...};
 
     static CUPY_DEVICE constexpr tuning::Sizes sizes() {

@@ -30,5 +30,12 @@ CUPY_DEVICE void copy_short(char *to, const char *from, int64 bytes) {
     }
 }
 
+constexpr int64 kCopyShort = 128;               // bytes below which a loop is through before a copy begins
+
+CUPY_DEVICE void copy_bytes(char *to, const char *from, int64 bytes) {
+    if (bytes < kCopyShort) copy_short(to, from, bytes);
+    else __builtin_memcpy(to, from, bytes);
+}
+
 }  // namespace host
 }  // namespace cupy

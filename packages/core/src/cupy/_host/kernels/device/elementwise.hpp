@@ -61,7 +61,7 @@ template <class Op> void run_cast(const char *from, char *to, int64 n) {
 }
 
 template <class Op> CUPY_DEVICE Kernel kernel_of(const void *op) {
-    return {loop<Op>, op, Op::itemsizes, Op::nin, Op::n, Op::keeps, Op::refers};
+    return {loop<Op>, op, Op::itemsizes, Op::nin, Op::n, Op::keeps, Op::refers, Op::copies};
 }
 
 // Operations whose blocks each go through all elements, for a share of what they change, have a function `share`.

@@ -25,7 +25,7 @@ struct Kernel {
     const void *op;
     const int *itemsizes;
     int nin, n;
-    bool keeps, refers;
+    bool keeps, refers, copies;
 };
 
 // A block's share of a launch.

@@ -1,6 +1,7 @@
 // Short runs repeated, on the host: a block takes some of the runs.
 #pragma once
 
+#include "device/copy_short.hpp"
 #include "kernel.hpp"
 #include "repeat_params.hpp"
 
@@ -33,7 +34,7 @@ template <class T> void run(const Repeat &p, unsigned block, unsigned grid) {
     }
     for (long long run = 0; run < n; ++run, from += inner, to += group)
         for (long long k = 0; k < count; ++k)
-            for (long long j = 0; j < inner; ++j) to[k * inner + j] = from[j];
+            host::copy_bytes(reinterpret_cast<char *>(to + k * inner), reinterpret_cast<const char *>(from), inner * sizeof(T));
 }
 
 }  // namespace repeats

@@ -8,13 +8,7 @@
 namespace cupy {
 namespace rows {
 
-constexpr long long kShort = 128;               // bytes below which a loop is through before a copy begins
 constexpr long long kWide = 4096;               // bytes of a row that are worth a block
-
-inline void copy(char *to, const char *from, long long bytes) {
-    if (bytes < kShort) host::copy_short(to, from, bytes);
-    else memcpy(to, from, bytes);
-}
 
 // Rows that come from indices, one behind the other.
 template <class I> void fill(const MoveRows &p, unsigned block, unsigned grid) {
@@ -24,7 +18,7 @@ template <class I> void fill(const MoveRows &p, unsigned block, unsigned grid) {
     for (long long n; at < stop; at += n, first = 0) {
         n = row - first < stop - at ? row - first : stop - at;
         const int64 place = index_in(static_cast<const I *>(p.index)[k], p.length, static_cast<StrayIndex *>(p.report));
-        copy(p.to + at, from + place * row + first, n);
+        host::copy_bytes(p.to + at, from + place * row + first, n);
         if (++k < count) continue;
         k = 0;
         from += p.length * row;
@@ -43,7 +37,7 @@ template <class I> void put(const MoveRows &p, unsigned block, unsigned grid) {
         char *to = p.to + outer * p.length * p.row + left;
         for (long long k = 0; k < count; ++k) {
             const int64 place = index_in(static_cast<const I *>(p.index)[k], p.length, static_cast<StrayIndex *>(p.report));
-            if (low <= place && place < high) copy(to + place * p.row, from + k * p.row, width);
+            if (low <= place && place < high) host::copy_bytes(to + place * p.row, from + k * p.row, width);
         }
     }
 }
