@@ -49,9 +49,68 @@ CUPY_DEVICE void run_along(const Pad &p, long long each, unsigned block, unsigne
     }
 }
 
+// Rows of few items along the first axes, as a table of where these come from: several rows that lie evenly are written item
+// by item.
+struct PadTable {
+    static constexpr long long kFew = 24;       // longer rows are written faster one by one
+    long long offsets[kFew], length = 1;
+    const PadValue *values[kFew];
+    unsigned axes = 0;
+
+    explicit PadTable(const Pad &p) {
+        while (axes + 1 < p.ndim && length * p.axes[axes].out.divisor <= kFew) length *= p.axes[axes++].out.divisor;
+        for (unsigned item = 0; item < length; ++item) {
+            offsets[item] = 0;
+            values[item] = nullptr;
+            for (unsigned d = 0, rest = item, at; d < axes; ++d) {
+                pad_divide(rest, p.axes[d].out, rest, at);
+                const int place = pad_place(p.axes[d], at);
+                if (place >= 0) offsets[item] += place * p.axes[d].stride;
+                else if (!values[item] || p.outer_wins) values[item] = &p.values[d][-1 - place];
+            }
+        }
+    }
+    // `fill` stands in the place of what comes from the source, or of all.
+    template <class T>
+    CUPY_DEVICE void write(T *CUPY_RESTRICT to, const char *from, long long step, const PadValue *fill, bool all,
+                           long long rows) const {
+        for (long long item = 0; item < length; ++item) {
+            const PadValue *value = fill && (all || !values[item]) ? fill : values[item];
+            if (value) {
+                const T x = *reinterpret_cast<const T *>(value->bytes);
+                for (long long row = 0; row < rows; ++row) to[row * length + item] = x;
+            } else {
+                const char *items = from + offsets[item];
+                for (long long row = 0; row < rows; ++row)
+                    to[row * length + item] = *reinterpret_cast<const T *>(items + row * step);
+            }
+        }
+    }
+};
+template <class T> CUPY_DEVICE void run_table(const Pad &p, const PadTable &table, unsigned block, unsigned grid) {
+    constexpr long long kTogether = 256;
+    const PadAxis &next = p.axes[table.axes];
+    const long long rows = p.size / table.length, stop = rows * (block + 1) / grid;
+    const long long along = p.ndim > table.axes + 1 ? next.out.divisor : rows;
+    for (long long row = rows * block / grid, count; row < stop; row += count) {
+        const unsigned at = (unsigned)(row % along);
+        const PadRow lines(p, (unsigned)(row / along), table.axes + 1);
+        const int place = pad_place(next, at);
+        count = (unsigned)((int)at - next.left) < (unsigned)next.length ? next.length - place : 1;
+        if (count > stop - row) count = stop - row;
+        if (count > kTogether) count = kTogether;
+        const bool own = place < 0 && !(lines.fill && p.outer_wins);
+        table.write(reinterpret_cast<T *>(p.output) + row * table.length,
+                    lines.items + (place < 0 ? 0 : place * next.stride), next.stride,
+                    own ? &p.values[table.axes][-1 - place] : lines.fill, p.outer_wins, count);
+    }
+}
+
 template <class T> void run(const Pad &p, unsigned block, unsigned grid) {
     const long long items = p.axes[0].length;
-    if (p.run.axes == 2 && p.run.stride == (long long)sizeof(T) && items * (long long)sizeof(T) <= kPixel)
+    const PadTable table(p);
+    if (table.axes) run_table<T>(p, table, block, grid);
+    else if (p.run.axes == 2 && p.run.stride == (long long)sizeof(T) && items * (long long)sizeof(T) <= kPixel)
         run_along<T, 1>(p, items, block, grid);
     else run_along<T, 0>(p, 1, block, grid);
 }
