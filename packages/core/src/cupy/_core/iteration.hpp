@@ -194,6 +194,8 @@ struct Walk {
     void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
                bool ordered, unsigned variants, const Target &target, Pace pace = {}, bool pure = false);
     bool next(Launch &launch);
+    // Inputs that would better be copied to the outputs' order of axes first.
+    unsigned misplaced() const;
 
   private:
     Target target_;
@@ -251,6 +253,7 @@ struct Walk {
     int find_transposed(bool some) const;
     int joins(int d, int inner, unsigned which) const;
     unsigned apart_along(int d, int64_t nx) const;
+    bool taken_apart(int k) const;
     bool plan_tiles(int y);
     bool packs(int64_t ny, int64_t most) const;
     bool plan_edges(int64_t nx, int64_t ny);

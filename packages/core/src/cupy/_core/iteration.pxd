@@ -81,3 +81,4 @@ cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
         void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
                    bint ordered, unsigned int variants, const IterationTarget &target, Pace pace, bint pure)
         bint next(Launch &launch)
+        unsigned int misplaced()

@@ -273,5 +273,45 @@ inline unsigned Walk::tile_shared() const {
     return bytes;
 }
 
+// Whether each of a dense input's items in a tile, or of what goes item by item at the same time, brings a sector of
+// memory, most of which is asked for by others later.
+inline bool Walk::taken_apart(int k) const {
+    int64_t steps[kMaxNdim], taken[kMaxNdim], reach = itemsize_[k], asked = itemsize_[k], left = tuning::kTogether;
+    int count = 0;
+    int ways[3] = {ndim_, ndim_, ndim_};        // where x, y and z of a tile begin
+    if (variant == kTile) ways[0] = x_, ways[1] = y_, ways[2] = y_ > 0 ? y_ - 1 : 0;
+    for (int d = ndim_ - 1, way = 0; d >= 0; --d) {
+        const int64_t step = absolute(strides_[k][d]);
+        if (!step) return false;
+        reach += step * (shape_[d] - 1);
+        if (variant == kTile) {
+            if (d == ndim_ - 1) left = edges_[0];
+            while (way < 3 && d < ways[way]) left = ++way < 3 ? edges_[way] : 1;
+        }
+        const int64_t length = std::min(shape_[d], left);
+        left = (left + length - 1) / length;
+        if (length < 2) continue;
+        int at = count++;
+        for (; at > 0 && steps[at - 1] > step; --at) steps[at] = steps[at - 1], taken[at] = taken[at - 1];
+        steps[at] = step, taken[at] = length;
+        asked *= length;
+    }
+    if (reach > 2 * size * itemsize_[k]) return false;
+    int64_t span = itemsize_[k], spans = 1;
+    for (int at = 0; at < count; ++at) {
+        if (steps[at] - span < tuning::kSector) span += steps[at] * (taken[at] - 1);
+        else spans *= taken[at];
+    }
+    return spans * std::max<int64_t>(span, tuning::kSector) > tuning::kApart * asked;
+}
+
+inline unsigned Walk::misplaced() const {
+    unsigned which = 0;
+    if (nin_ < 2 || target_.serial_blocks || boxed_ || (variant != kTile && variant != kStrided)) return 0;
+    for (int k = 0; k < nin_; ++k)
+        if (is_array(k) && size * itemsize_[k] >= tuning::kApartLeast && taken_apart(k)) which |= 1u << k;
+    return which;
+}
+
 }  // namespace iteration
 }  // namespace cupy

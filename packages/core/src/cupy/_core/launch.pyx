@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from cupy._core cimport dtypes, iteration
 from cupy._core.launching cimport start
-from cupy._core.ndarray cimport FLAG_MISALIGNED, ndarray
+from cupy._core.ndarray cimport FLAG_MISALIGNED, bare, hooks, ndarray, new_strided
 from cupy._core.scalar cimport write_scalar
 from cupy._memory.memory cimport Memory, use_on
 from cupy._runtime cimport driver, recording
@@ -170,6 +170,32 @@ cdef int run_launch(void *function, iteration.Launch *launch, str name) except -
     return 0
 
 
+cdef ndarray _in_order(Operands *ops, int k):
+    """Operand `k` copied to an array whose axes are those of the first output from slowest to fastest."""
+    cdef iteration.Operand *item = &ops.items[k]
+    cdef int code = dtypes.carrier_of(item.itemsize)
+    cdef object dtype = dtypes.dtype_of(code)
+    cdef ndarray source = bare(dtype, code, item.itemsize, ops.ndim, <const Py_ssize_t *>ops.shape), target
+    cdef int[64] axes
+    cdef int i, at
+    source.size = 1
+    for i in range(ops.ndim):
+        source.strides_[i] = item.strides[i]
+        source.size *= ops.shape[i]
+        at = i
+        while at > 0 and abs(ops.strides[ops.nin][axes[at - 1]]) < abs(ops.strides[ops.nin][i]):
+            axes[at] = axes[at - 1]
+            at -= 1
+        axes[at] = i
+    source.ptr = <char *>item.data
+    source.memory = <Memory>ops.memories[k]
+    source.device_id_ = driver.thread_state().device
+    source.update_flags()
+    target = new_strided(dtype, code, item.itemsize, ops.ndim, source.shape_, axes)
+    hooks.assign(target, source)
+    return target
+
+
 cdef int execute(Loop loop, Operands *ops) except -1:
     """Launch the kernel of `loop` over the operands, in as many chunks as it takes."""
     cdef iteration.Walk walk
@@ -177,7 +203,10 @@ cdef int execute(Loop loop, Operands *ops) except -1:
     cdef driver.ThreadState *state = driver.thread_state()
     cdef const driver.Target *target = driver.target(state.device)
     cdef int k
+    cdef unsigned int misplaced
     cdef int64_t size = 1
+    cdef ndarray ordered
+    cdef list kept
     for k in range(ops.ndim):
         size *= ops.shape[k]
     if size == 0:
@@ -189,6 +218,19 @@ cdef int execute(Loop loop, Operands *ops) except -1:
                loop.variants if loop.variants else loop.find_variants(),
                (<iteration.IterationTarget *>target)[0], loop.flat.pace,
                not loop.indexed and not loop.masked)        # masked ones depend on outputs, too
+    misplaced = walk.misplaced()
+    if misplaced:
+        kept = []
+        try:
+            for k in range(ops.nin):
+                if misplaced >> k & 1:
+                    ordered = _in_order(ops, k)
+                    kept.append(ordered)
+                    add_array(ops, k, ordered)
+        except MemoryError:
+            pass                # the others are read where they are
+        walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, loop.indexed, loop.variants,
+                   (<iteration.IterationTarget *>target)[0], loop.flat.pace, not loop.indexed and not loop.masked)
     while walk.next(launch):
         run_launch(loop.handle(state.device, walk.variant), &launch, loop.spec.name)
     return 0

@@ -94,7 +94,8 @@ def test_short_axes(char, shape):
 
 
 @pytest.mark.parametrize("char", "Bhfd")
-@pytest.mark.parametrize("shape", [(3, 1500), (2, 9, 700), (5, 4, 300, 3), (31, 40, 3, 7), (2, 60, 13, 3), (97, 2, 150)])
+@pytest.mark.parametrize("shape", [(3, 1500), (2, 9, 700), (5, 4, 300, 3), (31, 40, 3, 7), (2, 60, 13, 3),
+                                   (97, 2, 150)])
 def test_rows_that_lie_together_elsewhere(char, shape):
     """Short rows that follow one another, some items apart or along several axes, beside others that do not."""
     inner, several = (*shape[:-2], shape[-1], shape[-2]), shape[1:]
@@ -108,6 +109,16 @@ def test_rows_that_lie_together_elsewhere(char, shape):
         a, b, x, y = one(*here), other(*here), one(*device), other(*device)
         np.testing.assert_array_equal(cp.maximum(x, y).get(), np.maximum(a, b))
         np.testing.assert_array_equal(cp.less(x, y, order="C").get(), np.less(a, b))
+
+
+def test_large_arrays_each_in_an_order_of_its_own():
+    """What would be read item by item is copied first."""
+    shape = (300, 2, 301, 47)
+    a, b = _random(shape, "h").transpose(1, 2, 0, 3).copy(), _random(shape, "h").transpose(1, 3, 2, 0).copy()
+    x, y = cp.array(a).transpose(2, 0, 1, 3)[::-1], cp.array(b).transpose(3, 0, 2, 1)
+    out = cp.empty((300, 47, 2, 301), "h").transpose(0, 2, 3, 1)
+    wanted = a.transpose(2, 0, 1, 3)[::-1] - b.transpose(3, 0, 2, 1)
+    assert (cp.subtract(x, y, out=out) == cp.array(wanted)).all()
 
 
 @pytest.mark.parametrize("dtype", ["B", "e", "i", "F"])

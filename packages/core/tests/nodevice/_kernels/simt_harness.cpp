@@ -112,7 +112,7 @@ extern "C" void plan_shares(int ndim, const int64_t *shape, const Operand *opera
     state.next(launch);
     *of_memory = *of_threads = 1;
     const auto &head = *static_cast<const Header *>(launch.params);
-    if (state.variant == kFlat || head.flags & kUniform) return;
+    if (state.variant == kFlat || head.flags & kUniform || state.misplaced()) return;
     const auto &axes = *reinterpret_cast<const Axes *>(&head + 1);
     const auto *slots = reinterpret_cast<const Slot *>(&axes + 1);
     const auto *strides = reinterpret_cast<const long long(*)[kMaxDims]>(slots + n);

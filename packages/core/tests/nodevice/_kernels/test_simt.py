@@ -374,7 +374,8 @@ def test_blocks_take_what_lies_together(library, seed):
     stepped[-1] *= 2
     some = [n if rng.random() < 0.5 else 1 for n in shape]
     repeated = [step if n > 1 else 0 for step, n in zip(_strides(some, kept, width), some, strict=True)]
-    for other in (None, whole, wide, stepped, repeated):
+    elsewhere = _strides(shape, list(rng.permutation(ndim)), width)
+    for other in (None, whole, wide, stepped, repeated, elsewhere):
         if shape[-1] < 16 and other in (wide, stepped):
             continue
         inputs = [turned] if other is None else [turned, other]

@@ -136,6 +136,8 @@ CUPY_DEVICE constexpr int box_runs(Sizes s) {
 CUPY_DEVICE constexpr int box_items_most(Sizes s) { return s.largest > 2 ? 16384 / s.largest : 8192; }
 constexpr int kBoxLeast = 512, kBoxesLeast = 4, kBoxBlocks = 16, kBoxesMost = 16, kBoxShared = 48 * 1024;
 constexpr int kSector = 32;     // bytes that memory moves at the least
+// Of an input so many times more is moved than a tile asks for, and more than caches hold: a copy in order costs less.
+constexpr int kApart = 4, kApartLeast = 1 << 24, kTogether = 1 << 16;
 CUPY_DEVICE constexpr unsigned box_origins(int operands) { return unsigned(operands * 24 + 15) / 16 * 16; }
 // A word behind the table is read, too; items begin and end within a vector.
 CUPY_DEVICE constexpr unsigned box_table(unsigned items) { return (items * 2 + 4 + 15) / 16 * 16; }
