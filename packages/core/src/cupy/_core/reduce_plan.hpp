@@ -161,6 +161,14 @@ inline bool plan_groups(Plan &plan, int64_t room, int64_t groups, int processors
     plan.groups = ceil_div(groups, p.each);
     const int64_t lanes = kReduceThreads / plan.each, most = p.reduced / 2 < 32 ? p.reduced / 2 : 32;
     p.lanes = power_of_two_within(lanes < most ? lanes : most);
+    // Somewhat fewer groups, where nearly half of the threads had nothing to do.
+    const unsigned fewer = kReduceThreads / (2 * p.lanes) / p.inner;
+    if (2 * p.lanes <= most && 10 * fewer >= 7 * p.each) {
+        p.lanes *= 2;
+        if (fewer < p.each) p.each = fewer;
+        plan.each = int64_t(p.each) * p.inner;
+        plan.groups = ceil_div(groups, p.each);
+    }
     set_axis(p.run, p.inner);
     const int64_t resident = int64_t(processors) * (heavy ? kReduceResidentHeavy : kReduceResident);
     plan.grid = unsigned(plan.groups < resident ? plan.groups : resident);
@@ -325,15 +333,19 @@ inline bool plan_flat(Plan &plan, int itemsize, int processors, int width, bool 
     const int64_t round = kReduceThreads / lines.turn * lines.turn * width;
     const int64_t rounds = lines.spans * (lines.length / round);
     if (lines.length / round < kReduceFlatGroup) return false;
+    const int64_t groups = p.outputs / lines.inner;
+    int64_t split = parts_of(groups, rounds, kReduceFlatRounds, int64_t(processors) * kReduceFlatBlocks);
+    // Long lines are read nearly as well otherwise, unless a block has many of them.
+    const bool beside = lines.inner > 1 && !along && p.kept_strides[0][0] == itemsize && itemsize >= 4;
+    if (beside && p.strides[0][0] >= kReduceFlatPitch / 2 && rounds < kReduceFlatLong * split) return false;
+    if (small && rounds > split * kReduceSmallLines) split = ceil_div(rounds, kReduceSmallLines);
     plan.strategy = kFlat;
     p.inner = unsigned(lines.inner);
     p.along = unsigned(along);
     p.spans = unsigned(lines.spans);
     p.lanes = unsigned(kReduceThreads / lines.inner);
     plan.each = lines.inner;
-    plan.groups = p.outputs / lines.inner;
-    int64_t split = parts_of(plan.groups, rounds, kReduceFlatRounds, int64_t(processors) * kReduceFlatBlocks);
-    if (small && rounds > split * kReduceSmallLines) split = ceil_div(rounds, kReduceSmallLines);
+    plan.groups = groups;
     p.split = p.parts = unsigned(split);
     plan.partials = split > 1 ? plan.groups * split * plan.each : 0;
     plan.grid = unsigned(plan.groups * split);
@@ -421,7 +433,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     const bool neighbouring = dense && width > 1;
     const bool wide = neighbouring && (aligned || many);
     set_axis(p.run, ceil_div(p.kept[0].length, width));
-    if (p.reduced <= (wide ? small ? 0 : tuning::kReduceFewLines : tuning::kReduceFew) && p.outputs >= int64_t(processors) * 2048
+    if (p.reduced <= (wide ? small && !ordered ? 0 : tuning::kReduceFewLines : tuning::kReduceFew) && p.outputs >= int64_t(processors) * 2048
         && (closer || (k > 1 && p.reduced * itemsize <= tuning::kReduceFewBytes)))
         return few();
     if (single && wide && p.outputs >= int64_t(processors) * 512 * width) {

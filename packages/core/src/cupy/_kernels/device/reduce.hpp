@@ -173,7 +173,7 @@ template <class Op> struct Reducer {
 
     // Every `step`th of some parts of one output from `first` on, several on their way at once.
     CUPY_DEVICE Acc parts(const Parts &of, unsigned group, unsigned each, unsigned output, unsigned first, unsigned step) const {
-        constexpr int many = sizeof(Acc) <= 8 ? 4 * U : U;
+        constexpr int many = sizeof(Acc) <= 8 ? 4 * U : sizeof(Acc) <= 16 ? 2 * U : U;
         Acc acc = Op::identity();
         for (unsigned k = first; k < of.count; k += many * step) {
             Acc some[many];

@@ -187,12 +187,10 @@ template <class Op> struct SmallColumns : Reducer<Op> {
             if (column + c % V >= length || output >= (unsigned)p.outputs) continue;
             const unsigned item = c % V + (turned ? 0 : column - begin(column, length));
             const auto at = [&](unsigned row) { return item + before(row); };
-            const auto of_rows = [&] { return joined(held + c / V, height, lanes, at, p.first + above, step); };
             Acc acc;
-            if constexpr (Small::kWhole)
-                acc = alone ? held[c / V].whole((int)item, inverse) : of_rows();
-            else
-                acc = of_rows();
+            if (!alone) acc = joined(held + c / V, height, lanes, at, p.first + above, step);
+            else if constexpr (Small::kPlaces) acc = result_of<Acc>(held[c / V], (int)item, p.first, 1);
+            else acc = as_accumulator<Acc>(whole_item(held[c / V], (int)item, inverse));
             if (p.split > 1) this->part(group, p.first_part + part_index, each)[c] = acc;
             else Op::finish(acc, p, output);
         }

@@ -30,9 +30,10 @@ constexpr int kReduceTileBlocks = 8;        // of a multiprocessor
 constexpr int kReduceBoxRun = 512, kReduceBoxSpans = 16;     // of several axes: bytes of a run; stretches of memory, at most
 
 // Lines read as they lie: bytes that may be left out between items, rounds of vectors of a group and of a block at least,
-// columns at most; from where on items of four bytes and more are read as well otherwise; blocks of a multiprocessor.
+// columns at most; from where on items of four bytes and more are read as well otherwise; blocks of a multiprocessor; rounds
+// of a block of lines half as long.
 constexpr int kReduceFlatGap = 32, kReduceFlatGroup = 16, kReduceFlatRounds = 8, kReduceFlatColumns = 128;
-constexpr int kReduceFlatPitch = 512, kReduceFlatBlocks = 3;
+constexpr int kReduceFlatPitch = 512, kReduceFlatBlocks = 3, kReduceFlatLong = 64;
 
 // Two launches: where so many times the bytes of what the first one writes are read, fewer where items are looked for one
 // by one, and runs are shorter.
