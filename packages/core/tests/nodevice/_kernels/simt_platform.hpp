@@ -67,6 +67,7 @@ inline void fence() {}
 constexpr bool kCopiesAhead = true;
 inline void copy_ahead(void *shared, const void *at) { memcpy(shared, at, 16); }
 inline void copies_arrived() {}
+inline void cache_ahead(const void *, unsigned) {}
 inline unsigned add_and_return(unsigned *at, unsigned value) { const unsigned old = *at; *at += value; return old; }
 template <bool> int add_bytes(unsigned, int);
 template <bool> int dot_bytes(unsigned, unsigned, int);

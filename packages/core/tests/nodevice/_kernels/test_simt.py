@@ -166,7 +166,7 @@ def test_many_neighbours_of_a_contiguous_output(library, k, shape, monkeypatch):
                          ids=lambda k: OPS[k][0])
 @pytest.mark.parametrize("shape", [(2, 4001, 5, 7), (5003, 10), (40_001, 3), (3, 257, 2, 9), (31, 5, 333)])
 def test_every_input_has_rows_of_its_own(library, k, shape, monkeypatch):
-    """What is repeated, in all of the output or in spans that a block may lie in two of; values of rows; turned rows."""
+    """What is repeated, in all of the output or in spans that a block may lie in two of; values of rows; and turned."""
     monkeypatch.setattr(ctypes.c_int.in_dll(library, "multiprocessors"), "value", 1)
     rng = np.random.default_rng(14)
     tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())

@@ -183,6 +183,17 @@ CUPY_DEVICE void copy_ahead(void *shared, const void *at) {
 CUPY_DEVICE void copies_arrived() {}
 #endif
 
+// Whole 16 bytes of what is read soon, on their way to the cache.
+CUPY_DEVICE void cache_ahead(const void *from, unsigned bytes) {
+#if __CUDA_ARCH__ >= 900
+    const unsigned long long at = __cvta_generic_to_global(from), first = (at + 15) & ~15ull;
+    const unsigned long long stop = (at + bytes) & ~15ull;
+    if (first < stop)
+        asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;"
+                     :: "l"(first), "r"((unsigned)(stop - first)) : "memory");
+#endif
+}
+
 // Lanes: the threads that call these together.
 constexpr int kWarp = 32;
 using LaneMask = unsigned;

@@ -143,6 +143,7 @@ CUPY_DEVICE void copy_ahead(void *shared, const void *at) {
     *static_cast<FourWords *>(shared) = *static_cast<const FourWords *>(at);
 }
 CUPY_DEVICE void copies_arrived() {}
+CUPY_DEVICE void cache_ahead(const void *, unsigned) {}
 
 // Lanes: the threads that call these together, half of a warp where that has 64.
 constexpr int kWarp = 32;

@@ -34,52 +34,95 @@ template <class Op> struct Runs {
         return all;
     }
 
+    // Byte offset of an index along the axes of an input from `d` on.
+    CUPY_DEVICE int64 offset_of(int k, unsigned d, unsigned index) const {
+        int64 offset = 0;
+        CUPY_NO_UNROLL
+        for (; d < p.axes.ndim; ++d) {
+            unsigned at = index;
+            if (d + 1 < p.axes.ndim) divide(at, p.axes.dims[d], index, at);
+            offset += (int64)at * p.strides[k][d];
+        }
+        return offset;
+    }
     // Of every input what its rows need.
     CUPY_DEVICE void prepare() const {
         CUPY_NO_UNROLL
         for (int k = 0; k < Op::nin; ++k) {
             const Line &line = p.lines[k];
-            const bool repeat = line.way == kRepeat;
-            const int64 step = p.strides[k][0];
-            unsigned first, last, rest;
-            divide(begin, line.row, first, rest);
+            unsigned row, last, rest;
+            divide(begin, line.row, row, rest);
             divide(stop - 1, line.row, last, rest);
-            const unsigned count = repeat ? line.row.divisor + W : last - first + 1;
-            CUPY_NO_UNROLL
-            for (unsigned t = platform::thread_index(); t < count; t += tuning::kThreads) {
-                unsigned index = first + t, whole, at;
-                if (repeat) {
-                    divide(t, line.row, whole, index);
-                    index += first * line.row.divisor;
-                }
-                int64 offset = 0;
-                CUPY_NO_UNROLL
-                for (unsigned d = repeat ? 0 : line.axes; d < p.axes.ndim; ++d) {
-                    at = index;
-                    if (d + 1 < p.axes.ndim) divide(index, p.axes.dims[d], index, at);
-                    offset += (int64)at * p.strides[k][d];
-                }
-                if (line.way >= kStill) {
-                    const void *const from = p.head.scalars >> k & 1 ? static_cast<const void *>(p.slots + k)
-                                                                     : shifted<const void>(p.slots[k], offset);
-                    copy_item(shared + line.place, t, from, Op::itemsizes[k]);
-                } else {        // of what would be the stretch's first item
-                    const int64 x = (int64)begin - (int64)(first + t) * line.row.divisor;
-                    reinterpret_cast<int64 *>(shared + line.place)[t] = offset + x * step;
-                }
-            }
+            if (line.way < kStill) find_rows(k, row, last);
+            else if (kSize == 1 || (!kSize && Op::itemsizes[k] == 1)) find_values<Chunk<1>>(k, row, last);
+            else if (kSize == 2 || (!kSize && Op::itemsizes[k] == 2)) find_values<Chunk<2>>(k, row, last);
+            else if (kSize == 4 || (!kSize && Op::itemsizes[k] == 4)) find_values<Chunk<4>>(k, row, last);
+            else if (kSize == 8 || (!kSize && Op::itemsizes[k] == 8)) find_values<Chunk<8>>(k, row, last);
+            else find_values<Chunk<16>>(k, row, last);
         }
     }
-    static CUPY_DEVICE void copy_item(void *to, unsigned t, const void *from, int itemsize) {
-        const auto copy = [&](auto chunk) {
-            static_cast<decltype(chunk) *>(to)[t] = *static_cast<const decltype(chunk) *>(from);
-        };
-        if (itemsize == 1) copy(Chunk<1>());
-        else if (itemsize == 2) copy(Chunk<2>());
-        else if (itemsize == 4) copy(Chunk<4>());
-        else if (itemsize == 8) copy(Chunk<8>());
-        else copy(Chunk<16>());
+    CUPY_DEVICE void find_rows(int k, unsigned row, unsigned last) const {
+        const Line &line = p.lines[k];
+        int64 *const to = reinterpret_cast<int64 *>(shared + line.place);
+        CUPY_NO_UNROLL
+        for (unsigned t = row + platform::thread_index(); t <= last; t += tuning::kThreads) {
+            // Of what would be the stretch's first item.
+            const int64 place = (int64)begin - (int64)t * line.row.divisor;
+            to[t - row] = offset_of(k, line.axes, t) + place * p.strides[k][0];
+        }
     }
+    template <class Item> CUPY_DEVICE void find_values(int k, unsigned row, unsigned last) const {
+        const Line &line = p.lines[k];
+        const bool repeat = line.way == kRepeat, given = p.head.scalars >> k & 1;
+        const unsigned count = repeat ? line.row.divisor + W : last - row + 1;
+        Item *const to = reinterpret_cast<Item *>(shared + line.place);
+        if (!repeat && line.axes + 1 == p.axes.ndim && p.strides[k][line.axes] == sizeof(Item))
+            return copy_values(to, shifted<Item>(p.slots[k], (int64)row * sizeof(Item)), count);
+        CUPY_NO_UNROLL
+        for (unsigned t = platform::thread_index(); t < count; t += tuning::kThreads) {
+            unsigned index = t, whole;
+            if (repeat) divide(t, line.row, whole, index);
+            index += row * (repeat ? line.row.divisor : 1);
+            const int64 offset = offset_of(k, repeat ? 0 : line.axes, index);
+            to[t] = given ? p.slots[k].template as<Item>() : *shifted<Item>(p.slots[k], offset);
+        }
+    }
+    // Those that follow one another.
+    template <class Item> CUPY_DEVICE void copy_values(Item *to, const Item *from, unsigned count) const {
+        constexpr int U = 4;
+        if (!platform::thread_index()) platform::cache_ahead(from, count * sizeof(Item));
+        CUPY_NO_UNROLL
+        for (unsigned t = platform::thread_index(); t < count; t += U * tuning::kThreads) {
+            Item items[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                if (t + u * tuning::kThreads < count) items[u] = from[t + u * tuning::kThreads];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                if (t + u * tuning::kThreads < count) to[t + u * tuning::kThreads] = items[u];
+        }
+    }
+    // What is read of rows, where they lie close together.
+    CUPY_DEVICE void expect_rows() const {
+        const unsigned k = platform::thread_index();
+        if (k >= Op::nin || p.lines[k].way > kBack) return;
+        const Line &line = p.lines[k];
+        const int64 *const rows = reinterpret_cast<const int64 *>(shared + line.place);
+        unsigned row, last, rest;
+        divide(begin, line.row, row, rest);
+        divide(stop - 1, line.row, last, rest);
+        const int64 first = rows[0], end = rows[last - row] + (int64)(stop - 1 - begin) * p.strides[k][0];
+        const int64 low = first < end ? first : end, bytes = (first < end ? end : first) - low;
+        if (bytes <= 2 * (int64)(stop - begin) * Op::itemsizes[k])
+            platform::cache_ahead(shifted<char>(p.slots[k], low), (unsigned)bytes);
+    }
+    // Of an item of every input; 0 if they differ.
+    static CUPY_DEVICE constexpr int size_of_all() {
+        for (int k = 1; k < Op::nin; ++k)
+            if (Op::itemsizes[k] != Op::itemsizes[0]) return 0;
+        return Op::itemsizes[0];
+    }
+    static constexpr int kSize = size_of_all();
 
     // A run's place in its row of an input, and how many items of the row are left.
     struct Spot { unsigned row, x, left; };
@@ -136,6 +179,7 @@ template <class Op> struct Runs {
             divide(begin, p.lines[k].row, first[k], rest);
         }
         platform::barrier();
+        expect_rows();
         CUPY_NO_UNROLL
         for (unsigned at = begin + platform::thread_index() * W; at + W <= stop; at += tuning::kThreads * W) {
             AllComing<RegistersOf<Op, W>> coming;

@@ -109,6 +109,16 @@ CUPY_DEVICE void fill_words(unsigned (&words)[N], const T *value, unsigned lengt
     constexpr unsigned each = 4 / sizeof(T), bits = 8 * sizeof(T);
     unsigned now = word_of_one(*value);
     CUPY_UNROLL
+    for (unsigned &word : words) word = now;
+    if (left >= N * each) return;
+    if (length >= N * each) {       // two rows
+        unsigned others[N];
+        now = word_of_one(value[1]);
+        CUPY_UNROLL
+        for (unsigned &word : others) word = now;
+        return join_words(words, others, (int)(left * sizeof(T)));
+    }
+    CUPY_UNROLL
     for (unsigned &word : words) {
         word = now;
         if (left < each) {
