@@ -58,6 +58,7 @@ AHEAD_STRIPS = 0                        # tiles of strips
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
     SHORT_ROW = 64                  # items of a row that a block scans with others
+    MIDDLING_ROW = 96               # more small items of a row a warp scans as fast, where rows are not one run of memory
     FEW_TILES = 4                   # that lie evenly are fewer than are read in place
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
@@ -69,7 +70,7 @@ cdef enum:
     MORE_COLUMNS = 10000
     MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
     MANY_ITEMS = 1 << 16            # so many are worth a launch to save what repeats,
-    MANY_REPEATS = 16               # and so many times are worth that it is written, and read again
+    MANY_REPEATS = 6                # and so many times are worth that it is written, and read again
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
 cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
@@ -136,9 +137,14 @@ cdef long long _plan_columns(ScanParams *p, int itemsize, int processors):
     return p.chunks * ((p.outer * p.inner * parts + kScanThreads - 1) // kScanThreads)
 
 
+cdef bint _powers_pay(long long length, int itemsize) noexcept:
+    """Whether rows are long, or of small items, of which the result's vectors have parts of two rows at most."""
+    return length >= LONG_ROW or itemsize <= 4 and scan_vector(itemsize) - 1 <= length <= SHORT_ROW
+
+
 cdef long long _plan_constant(const ScanParams *p, int itemsize) noexcept:
     """Some vectors of the result for each thread; how many blocks there are."""
-    cdef long long each = kScanThreads * kScanConstant * kScanInFlight * scan_vector(itemsize)
+    cdef long long each = kScanThreads * kScanConstant * scan_vector(itemsize)
     return (p.outer * p.length + each - 1) // each
 
 
@@ -346,7 +352,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             p.inner < FEW_COLUMNS or p.outer * p.inner < MANY_COLUMNS)
         source = _readable(a, axis, 0 if target.serial_blocks else kScanAxes, 1 if tiles or strips else kScanAxes, &p)
         even = p.outer_axes.count == 1 or p.outer_axes.size[0] * p.length * p.inner >= FEW_TILES * room
-        constant = together and p.inner == 1 and p.strides[1] == 0 and p.length >= scan_vector(_bytes_of(out)) - 1
+        constant = together and p.inner == 1 and p.strides[1] == 0 and _powers_pay(p.length, _bytes_of(out))
         if tiles and not even and not constant:
             source = _readable(a, axis, 0, 0, &p)
         if p.length == 1:           # every item is a column
@@ -368,7 +374,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             form = "constant"
             grid = _plan_constant(&p, result.itemsize_)
         elif tiles or together and p.inner == 1 and p.length <= min(room, LONG_ROW) and even \
-                and p.strides[1] == 1 and not p.vectors:
+                and not p.vectors and (p.linear or p.strides[1] == 1 and (held > 4 or p.length <= MIDDLING_ROW)):
             form = "tile"
             grid = _plan_tile(&p, held, target.multiprocessors)
         elif strips:

@@ -31,24 +31,13 @@ template <class T> struct Window {
     CUPY_DEVICE bool whole() const { return low == 0 && stop == V; }
 };
 
-// The index of the row with this number; where that comes from or goes; of sources (uint32), -1 where none comes.
-template <class P> CUPY_DEVICE uint64 outer_of(const P &p, uint64 number) {
-    return p.batched ? quotient(number, p.count) : 0;
-}
-template <class I, class P> CUPY_DEVICE I index_of(const P &p, uint64 number) {
-    return static_cast<const I *>(p.index)[number - outer_of(p, number) * p.count.divisor];
-}
-template <class I, class P> CUPY_DEVICE int64 row_at(const P &p, uint64 number, I index) {
-    const int64 outer = (int64)outer_of(p, number) * p.length;
-    if constexpr (is_same<I, uint32>::value) return index == ~0u ? -1 : outer + p.length - 1 - index;
-    else return outer + index_in(index, p.length, static_cast<StrayIndex *>(p.report));
-}
-
 template <class I, class T> CUPY_DEVICE Window<T> window(const MoveRows &p, uint64 unit) {
     constexpr int V = Window<T>::V;
-    const uint64 row = quotient(unit, p.windows);
+    const uint64 row = quotient(unit, p.windows), outer = p.batched ? quotient(row, p.count) : 0;
+    const I index = static_cast<const I *>(p.index)[row - outer * p.count.divisor];
+    const int64 at = index_in(index, p.length, static_cast<StrayIndex *>(p.report)) + (int64)outer * p.length;
     const char *from = p.from + (int64)row * p.row;
-    char *to = p.to + row_at(p, row, index_of<I>(p, row)) * p.row;
+    char *to = p.to + at * p.row;
     const int ahead = (int)((reinterpret_cast<uint64>(to) & 15) / sizeof(T));
     const int64 first = (int64)(unit - row * p.windows.divisor) * V - ahead, left = p.items - first;
     return {reinterpret_cast<const T *>(from) + first, reinterpret_cast<T *>(to) + first, first < 0 ? ahead : 0,
@@ -87,6 +76,17 @@ template <class I, class T> CUPY_DEVICE void run(const MoveRows &p) {
         CUPY_NO_UNROLL
         for (int j = w[u].low; j < w[u].stop; ++j) w[u].to[j] = w[u].from[j];       // single items need registers
     }
+}
+
+// The index of the row with this number, and where that comes from; of sources (uint32), -1 where none comes.
+CUPY_DEVICE uint64 outer_of(const FillRows &p, uint64 number) { return p.batched ? quotient(number, p.count) : 0; }
+template <class I> CUPY_DEVICE I index_of(const FillRows &p, uint64 number) {
+    return static_cast<const I *>(p.index)[number - outer_of(p, number) * p.count.divisor];
+}
+template <class I> CUPY_DEVICE int64 row_at(const FillRows &p, uint64 number, I index) {
+    const int64 outer = (int64)outer_of(p, number) * p.length;
+    if constexpr (is_same<I, uint32>::value) return index == ~0u ? -1 : outer + p.length - 1 - index;
+    else return outer + index_in(index, p.length, static_cast<StrayIndex *>(p.report));
 }
 
 // A vector of the output: its items before `cut` are of one row, the others of the next; those that come from nowhere are

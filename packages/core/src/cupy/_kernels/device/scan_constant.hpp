@@ -16,17 +16,23 @@ template <class Op> struct Constant : Scanner<Op> {
     using typename Base::Out;
     using Base::p;
     using Base::thread;
-    static constexpr int V = scan_vector(sizeof(Out)), U = kScanInFlight;
+    static constexpr int V = scan_vector(sizeof(Out)), U = kScanConstantAtOnce;
     static constexpr int kStep = kScanThreads * V;
+    static_assert((kStep & (kStep - 1)) == 0, "a power of two");
 
     CUPY_DEVICE Constant(const Scan &params) : Base(params) {}
 
-    static CUPY_DEVICE Acc power(const Acc &one, long long count) {
-        Acc all = one;
+    // So many equal items together, and kStep of them where a row is longer.
+    CUPY_DEVICE Acc power(Acc some, long long count, Acc &jump) const {
+        Acc all = Op::identity();
+        const long long last = p.length > kStep && count < kStep ? kStep : count;
+        bool any = false;
         CUPY_NO_UNROLL
-        for (int bit = 62 - platform::leading_zeros((unsigned long long)count); bit >= 0; --bit) {
-            all = Op::combine(all, all);
-            if (count >> bit & 1) all = Op::combine(all, one);
+        for (long long bit = 1; bit <= last; bit *= 2) {
+            if (count & bit) all = any ? Op::combine(all, some) : some;
+            any |= (count & bit) != 0;
+            if (bit == kStep) jump = some;
+            some = Op::combine(some, some);
         }
         return all;
     }
@@ -34,14 +40,14 @@ template <class Op> struct Constant : Scanner<Op> {
 
     CUPY_DEVICE void run() const {
         const long long total = p.outer * p.length, length = p.length;
-        long long i = (long long)platform::block_index() * (kScanConstant * U * kStep) + thread * V;
+        long long i = (long long)platform::block_index() * (kScanConstant * kStep) + thread * V;
         long long row = (i | length) >> 31 ? i / length : (unsigned)i / (unsigned)length;
         long long place = i - row * length;
         const int rows = length < kStep ? kStep / (int)length : 0, places = kStep - rows * (int)length;
         Acc start = Op::identity(), jump = start;
         bool same = false;                      // whether the vector before began in the same row
         CUPY_NO_UNROLL
-        for (int k = 0; k < kScanConstant; ++k) {
+        for (int k = 0; k < kScanConstant; k += U) {
             In x[U], next[U];
             int left[U];                        // of the row from the vector's first item on, at most V
             long long at[U];
@@ -66,12 +72,7 @@ template <class Op> struct Constant : Scanner<Op> {
             for (int u = 0; u < U; ++u, i += kStep) {
                 if (i >= total) return;
                 Acc one = this->item(x[u], x[u], 0);
-                if (goes_on[u]) {
-                    start = Op::combine(start, jump);
-                } else {
-                    start = power(one, at[u] + 1);
-                    if (rows == 0) jump = power(one, kStep);
-                }
+                start = goes_on[u] ? Op::combine(start, jump) : power(one, at[u] + 1, jump);
                 Acc acc = start;
                 Out y[V];
                 CUPY_UNROLL

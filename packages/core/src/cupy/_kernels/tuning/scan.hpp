@@ -19,7 +19,7 @@ constexpr int kScanStrip = kScanThreads / kScanLookers;       // columns of a st
 
 constexpr int kScanGroup = 16;        // chunks of a column whose sum is made known as one; groups that are looked at
 
-constexpr int kScanConstant = 2;      // times that a thread writes kScanInFlight vectors of what repeats
+constexpr int kScanConstantAtOnce = 2, kScanConstant = 8;     // vectors of what repeats: asked for at once, and of a thread
 
 constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
 
