@@ -58,7 +58,7 @@ AHEAD_STRIPS = 0                        # tiles of strips
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
     SHORT_ROW = 64                  # items of a row that a block scans with others
-    MIDDLING_ROW = 96               # more small items of a row a warp scans as fast, where rows are not one run of memory
+    MIDDLING_ROW = 96               # small items of a row that lies apart; of more, a warp scans as fast
     FEW_TILES = 4                   # that lie evenly are fewer than are read in place
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
