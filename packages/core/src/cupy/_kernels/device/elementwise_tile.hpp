@@ -268,6 +268,20 @@ template <class Op> struct Tile {
         CUPY_DEVICE bool whole() const { return low == 0 && stop >= R; }
     };
 
+    // Of a vector of small items that begins anywhere those of a unit, by the aligned vectors that hold some of these.
+    template <int R, class T> static CUPY_DEVICE void load_part(T (&to)[R], const T *from, const Unit<R> &unit) {
+        constexpr int size = sizeof(T);
+        const Chunk<16> *const at = reinterpret_cast<const Chunk<16> *>(reinterpret_cast<uint64>(from) & ~(uint64)15);
+        Anywhere vector;
+        vector.shift = (unsigned)(reinterpret_cast<uint64>(from) & 15);
+        const int stop = unit.stop < R ? unit.stop : R;
+        memcpy(vector.held, at + ((int)vector.shift + unit.low * size >= 16), 16);
+        memcpy(vector.held + 4, at + ((int)vector.shift + stop * size > 16), 16);
+        unsigned words[4];
+        vector.take(words);
+        memcpy(to, words, R * size < 16 ? R * size : 16);
+    }
+
     // An operand that is not turned.
     template <bool anywhere, int I, int R, class T>
     CUPY_DEVICE void load(Part<I, R, T> &part, const Unit<R> &unit) const {
@@ -287,6 +301,8 @@ template <class Op> struct Tile {
             load_vector(part.data, reinterpret_cast<const T *>(from) + unit.x);
         } else if (R == 1) {
             part.data[0] = *reinterpret_cast<const T *>(from + unit.x * stride);
+        } else if (sizeof(T) < 4 && R * sizeof(T) == 16 && stride == sizeof(T)) {
+            load_part(part.data, reinterpret_cast<const T *>(from) + unit.x, unit);
         } else if (unit.whole() && stride == sizeof(T)
                    && (sizeof(T) < 4 || !(reinterpret_cast<uint64>(from + unit.x * stride) & 15))) {
             if constexpr (sizeof(T) < 4) load_anywhere(part.data, reinterpret_cast<const T *>(from) + unit.x);
