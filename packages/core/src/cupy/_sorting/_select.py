@@ -26,6 +26,7 @@ _SAMPLED_FROM = 16 << 20    # bytes of a row
 _MOST_SAMPLED = 40      # ranks that are found faster than by a sort
 _FEW = 30_000           # items of a row from which NumPy's sort beats its selection
 _MANY_THREADS = 8       # of the host, that beat NumPy's one
+_MOST_STEPS = 3         # selections of NumPy's that take no longer than its sort
 _ALONE = 1 << 15        # items that one thread of the host selects from
 _COUNTABLE = 1 << 32    # items of a row whose counts are no longer numbers of 32 bits
 _COUNTED_FROM = 6000    # bytes of a row from which the host counts them
@@ -52,6 +53,27 @@ def _numpy_selects(rows: ndarray) -> bool:
     return host_memory() and rows.dtype.kind != "V" and (rows.shape[-1] <= _FEW or multiprocessors() < _MANY_THREADS)
 
 
+def _in_places(rows: numpy.ndarray, ranks: list[int]) -> numpy.ndarray:
+    """NumPy's rows with the items of some ranks in their places.
+
+    It selects by vectors where it is asked for one rank at a time; the one before is the largest of what lies before.
+    """
+    steps = sum(ranks[k + 1] - ranks[k] > 1 for k in range(len(ranks) - 1))
+    if steps > _MOST_STEPS:
+        return numpy.sort(rows)
+    rows, stop, every = rows.copy(), rows.shape[-1] + 1, numpy.arange(len(rows))
+    for rank in reversed(ranks):
+        if rank == stop - 1:
+            place = rows[:, :stop].argmax(axis=-1)
+            largest = rows[every, place]
+            rows[every, place] = rows[:, rank]
+            rows[:, rank] = largest
+        else:
+            rows[:, :stop].partition(rank)
+        stop = rank
+    return rows
+
+
 def _selected_by_numpy(rows: ndarray, ranks: Any) -> ndarray:
     length, targets = rows.shape[-1], ranks.shape[-1]
     result = empty(rows.shape[:-1] + ranks.shape[-1:], rows.dtype)
@@ -64,8 +86,7 @@ def _selected_by_numpy(rows: ndarray, ranks: Any) -> ndarray:
         if own is not None:
             found[first:last] = numpy.take_along_axis(numpy.sort(part), own[first:last], -1)
         else:
-            some = numpy.partition(part, ranks) if length <= _FEW or part.dtype == bool else numpy.sort(part)
-            found[first:last] = some[:, ranks]
+            found[first:last] = _in_places(part, sorted(set(ranks.tolist())))[:, ranks]
 
     in_shares(len(view), share, alone=rows.size < _ALONE)
     return result
