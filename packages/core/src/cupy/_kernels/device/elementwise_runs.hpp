@@ -76,8 +76,12 @@ template <class Op> struct Runs {
         const bool repeat = line.way == kRepeat, given = p.head.scalars >> k & 1;
         const unsigned count = repeat ? line.row.divisor + W : last - row + 1;
         Item *const to = reinterpret_cast<Item *>(shared + line.place);
-        if (!repeat && line.axes + 1 == p.axes.ndim && p.strides[k][line.axes] == sizeof(Item))
-            return copy_values(to, shifted<Item>(p.slots[k], (int64)row * sizeof(Item)), count);
+        if (!repeat && line.axes < p.axes.ndim && p.strides[k][line.axes] == sizeof(Item)) {
+            unsigned whole, place;
+            divide(row, p.axes.dims[line.axes], whole, place);
+            if (place + count <= p.axes.dims[line.axes].divisor)
+                return copy_values(to, shifted<Item>(p.slots[k], offset_of(k, line.axes, row)), count);
+        }
         CUPY_NO_UNROLL
         for (unsigned t = platform::thread_index(); t < count; t += tuning::kThreads) {
             unsigned index = t, whole;
