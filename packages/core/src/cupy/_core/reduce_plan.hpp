@@ -332,7 +332,7 @@ inline bool plan_flat(Plan &plan, int itemsize, int processors, int width, bool 
     if (along == 0 && lines.inner == 1 && p.strides[0][0] == itemsize) return false;       // nothing between
     const int64_t round = kReduceThreads / lines.turn * lines.turn * width;
     const int64_t rounds = lines.spans * (lines.length / round);
-    if (lines.length / round < kReduceFlatGroup) return false;
+    if (lines.length / round < (lines.inner > 1 && lines.spans == 1 ? kReduceFlatFew : kReduceFlatGroup)) return false;
     const int64_t groups = p.outputs / lines.inner;
     int64_t split = parts_of(groups, rounds, kReduceFlatRounds, int64_t(processors) * kReduceFlatBlocks);
     // Long lines are read nearly as well otherwise, unless a block has many of them.

@@ -16,6 +16,8 @@ LINES = {
     "rows within columns": ((4000, 11, 3), ..., (0, 2)),
     "columns within rows": ((4000, 3, 7), ..., (0, 1)),
     "groups": ((3, 12_001, 5), ..., 1),
+    "groups of few rounds": ((6, 801, 10), ..., 1),
+    "a hundred columns": ((9001, 101), (..., slice(1, -1)), 0),
     "spans of groups": ((3, 12_000, 2, 2), ..., (0, 1)),
     "rows with gaps": ((5000, 100), (..., slice(1, -2)), 1),
     "pairs": ((9001, 2), ..., 1),

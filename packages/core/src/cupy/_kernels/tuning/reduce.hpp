@@ -29,11 +29,13 @@ constexpr int kReduceTileBytes = 16384, kReduceTileRow = 2048, kReduceTileColumn
 constexpr int kReduceTileBlocks = 8;        // of a multiprocessor
 constexpr int kReduceBoxRun = 512, kReduceBoxSpans = 16;     // of several axes: bytes of a run; stretches of memory, at most
 
-// Lines read as they lie: bytes that may be left out between items, rounds of vectors of a group and of a block at least,
-// columns at most; from where on items of four bytes and more are read as well otherwise; blocks of a multiprocessor; rounds
-// of a block of lines half as long.
-constexpr int kReduceFlatGap = 32, kReduceFlatGroup = 16, kReduceFlatRounds = 8, kReduceFlatColumns = 128;
-constexpr int kReduceFlatPitch = 512, kReduceFlatBlocks = 3, kReduceFlatLong = 64;
+// Lines read as they lie: bytes that may be left out between items, columns at most; rounds of vectors of a group at least,
+// fewer where it has several columns in one stretch of memory, and of a block.
+constexpr int kReduceFlatGap = 32, kReduceFlatColumns = 128;
+constexpr int kReduceFlatGroup = 16, kReduceFlatFew = 6, kReduceFlatRounds = 8;
+// From where on items of four bytes and more are read as well otherwise; rounds of a block of lines half as long; blocks of a
+// multiprocessor.
+constexpr int kReduceFlatPitch = 512, kReduceFlatLong = 64, kReduceFlatBlocks = 3;
 
 // Two launches: where so many times the bytes of what the first one writes are read, fewer where items are looked for one
 // by one, and runs are shorter.
