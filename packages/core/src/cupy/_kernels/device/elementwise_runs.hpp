@@ -127,6 +127,7 @@ template <class Op> struct Runs {
         return Op::itemsizes[0];
     }
     static constexpr int kSize = size_of_all();
+    static constexpr int kRuns = Op::nin == 1 ? 2 : 1;      // on their way at once
 
     // A run's place in its row of an input, and how many items of the row are left.
     struct Spot { unsigned row, x, left; };
@@ -184,15 +185,23 @@ template <class Op> struct Runs {
         }
         platform::barrier();
         expect_rows();
+        constexpr unsigned kStride = tuning::kThreads * W;
         CUPY_NO_UNROLL
-        for (unsigned at = begin + platform::thread_index() * W; at + W <= stop; at += tuning::kThreads * W) {
-            AllComing<RegistersOf<Op, W>> coming;
-            coming.fetch(*this, at);
-            RegistersOf<Op, W> part;
-            coming.take(part);
+        for (unsigned at = begin + platform::thread_index() * W; at + W <= stop; at += kRuns * kStride) {
+            AllComing<RegistersOf<Op, W>> coming[kRuns];
             CUPY_UNROLL
-            for (int j = 0; j < W; ++j) part.apply(op, p.head.base + at + j, j);
-            part.each([&](auto &x) { store(x, at); });
+            for (int u = 0; u < kRuns; ++u)
+                if (at + u * kStride + W <= stop) coming[u].fetch(*this, at + u * kStride);
+            CUPY_UNROLL
+            for (int u = 0; u < kRuns; ++u) {
+                const unsigned here = at + u * kStride;
+                if (here + W > stop) return;
+                RegistersOf<Op, W> part;
+                coming[u].take(part);
+                CUPY_UNROLL
+                for (int j = 0; j < W; ++j) part.apply(op, p.head.base + here + j, j);
+                part.each([&](auto &x) { store(x, here); });
+            }
         }
     }
 };
