@@ -183,7 +183,8 @@ inline bool Walk::plan_edges(int64_t nx, int64_t ny) {
     for (int smaller = 0; smaller < 4; ++smaller) {     // until its tables fit, too
         edges_[0] = unsigned(ex), edges_[1] = unsigned(ey), edges_[2] = unsigned(ez);
         if (tile_shared() <= unsigned(tuning::kTileShared)) break;
-        if (ex >= ey) ex = cut_evenly(nx, ex / 2, unit_x);
+        if (ez > 1) ez -= (ez + 3) / 4;
+        else if (ex >= ey) ex = cut_evenly(nx, ex / 2, unit_x);
         else ey = cut_evenly(ny, ey / 2, unit_y);
     }
     // Pieces of outputs that fill no sectors cost more than what a cache holds until it is read again.

@@ -35,6 +35,14 @@ CUPY_DEVICE const char *pad_address(const Pad &p, const PadRow &row, int entry) 
     return value ? reinterpret_cast<const char *>(value->bytes) : row.items + entry;
 }
 
+// Some rows: where the first begins; if they are not inside as a whole, where the axis does along which they are, and the
+// place of the first.
+struct PadGroup {
+    PadRow row;
+    unsigned at;
+};
+constexpr unsigned kPadInside = ~0u;
+
 // Neighbouring threads look V entries apart: a word after so many keeps them in different banks.
 template <int V> CUPY_DEVICE constexpr unsigned pad_slot(unsigned column) { return V == 1 ? column : column + column / V; }
 
@@ -48,7 +56,7 @@ template <class T> struct PadGroups {
     const Pad &p;
     int *const table;
     unsigned *const words;
-    PadRow *const groups;
+    PadGroup *const groups;
     const unsigned first;
 
     CUPY_DEVICE void make_table() const {
@@ -60,19 +68,15 @@ template <class T> struct PadGroups {
             table[pad_slot<V>(k)] = is_value(entry) ? entry : entry + (int)row * step;
         }
     }
-    // Where groups begin; those that are not inside as a whole begin nowhere.
     CUPY_DEVICE void find_groups(unsigned count) const {
         for (unsigned k = platform::thread_index(); k < count; k += kPadThreads) {
             const unsigned number = (first + k) * p.rows;
-            PadRow group(p, number, p.tabled);
-            if (p.rows > 1) {
-                const PadAxis &axis = p.axes[p.tabled];
-                unsigned outer, at;
-                pad_divide(number, axis.out, outer, at);
-                const int place = (int)at - axis.left;
-                if (place < 0 || place + (int)p.rows > axis.length) group.items = nullptr;
-            }
-            groups[k] = group;
+            unsigned outer = number, at = 0;
+            if (p.rows > 1) pad_divide(number, p.axes[p.tabled].out, outer, at);
+            const int place = p.rows > 1 ? (int)at - p.axes[p.tabled].left : 0;
+            const bool inside = p.rows == 1 || (place >= 0 && place + (int)p.rows <= p.axes[p.tabled].length);
+            groups[k].row = inside ? PadRow(p, number, p.tabled) : PadRow(p, outer, p.tabled + 1);
+            groups[k].at = inside ? kPadInside : at;
         }
     }
     CUPY_DEVICE void make_words() const {
@@ -104,18 +108,27 @@ template <class T> struct PadGroups {
     CUPY_DEVICE T item(unsigned at) const {
         unsigned number, column;
         pad_divide(at, p.inner, number, column);
-        const PadRow &group = groups[number - first];
-        if (group.items) return *reinterpret_cast<const T *>(pad_address(p, group, table[pad_slot<V>(column)]));
-        unsigned row;
-        pad_divide(column, p.row, row, column);
-        const PadRow line(p, number * p.rows + row, p.tabled);
+        const PadGroup &group = groups[number - first];
+        PadRow line = group.row;
+        if (group.at != kPadInside) {
+            const PadAxis &axis = p.axes[p.tabled];
+            unsigned row;
+            pad_divide(column, p.row, row, column);
+            if (group.at + row < axis.out.divisor) {
+                const int place = pad_place(axis, group.at + row);
+                if (place >= 0) line.items += place * axis.stride;
+                else if (!line.fill || !p.outer_wins) line.fill = &p.values[p.tabled][-1 - place];
+            } else {
+                line = PadRow(p, number * p.rows + row, p.tabled);
+            }
+        }
         return *reinterpret_cast<const T *>(pad_address(p, line, table[pad_slot<V>(column)]));
     }
     // N items, of which those from `stop` on are not written; those of a word in memory's order.
-    CUPY_DEVICE unsigned word_of(const PadRow &group, unsigned column, unsigned at, unsigned stop) const {
+    CUPY_DEVICE unsigned word_of(const PadGroup &group, unsigned column, unsigned at, unsigned stop) const {
         const unsigned how = words[pad_slot<V>(column)];
-        if (how & kNear && group.items && !group.fill) {
-            const char *const from = group.items + table[pad_slot<V>(column)] - (how >> kAheadShift & 0xf);
+        if (how & kNear && group.at == kPadInside && !group.row.fill) {
+            const char *const from = group.row.items + table[pad_slot<V>(column)] - (how >> kAheadShift & 0xf);
             const unsigned shift = (unsigned)(reinterpret_cast<uint64>(from) & 3);
             const simt::Chunk<4> *const in = reinterpret_cast<const simt::Chunk<4> *>(from - shift);
             const unsigned low = in[0].words[0], high = shift + (how >> kSpanShift & 0xf) > 3 ? in[1].words[0] : 0;
@@ -135,15 +148,15 @@ template <class T> struct PadGroups {
         unsigned number, column;
         pad_divide(at, p.inner, number, column);
         number -= first;
-        PadRow group = groups[number];
+        PadGroup group = groups[number];
         simt::Chunk<16> whole;
         CUPY_UNROLL
         for (int v = 0; v < V; v += N) {
             if constexpr (N > 1) {
                 whole.words[v / N] = at + v < stop ? word_of(group, column, at + v, stop) : 0;
             } else {
-                const T x = at + v >= stop ? T{} : group.items ? *reinterpret_cast<const T *>(
-                                pad_address(p, group, table[pad_slot<V>(column)])) : item(at + v);
+                const T x = at + v >= stop ? T{} : group.at == kPadInside ? *reinterpret_cast<const T *>(
+                                pad_address(p, group.row, table[pad_slot<V>(column)])) : item(at + v);
                 memcpy(reinterpret_cast<char *>(&whole) + v * sizeof(T), &x, sizeof(T));
             }
             column += N;
@@ -159,7 +172,7 @@ template <class T> CUPY_DEVICE void run_rows(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T));
     CUPY_SHARED int table[pad_slot<V>(kPadTable)];
     CUPY_SHARED unsigned words[sizeof(T) < 4 ? pad_slot<V>(kPadTable) : 1];
-    CUPY_SHARED PadRow groups[kPadRows];
+    CUPY_SHARED PadGroup groups[kPadRows];
     const unsigned each = p.turns * kPadThreads * V;
     const unsigned begin = platform::block_index() * each, end = p.size - begin < each ? p.size : begin + each;
     unsigned first, last, rest;

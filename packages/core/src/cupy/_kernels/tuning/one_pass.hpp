@@ -16,7 +16,7 @@ constexpr int kInterleaveMost = 16;         // planes
 constexpr int kInterleaveWords = kInterleaveBytes / 4 + 640;    // with gaps, and what vectors over the end take
 constexpr int kJoinThreads = 256;
 constexpr int kPadThreads = 256;
-constexpr int kPadTable = 1024, kPadRows = 1376;    // items of rows that are tabled, and rows of a block, at most
+constexpr int kPadTable = 1024, kPadRows = 688;     // items of rows that are tabled, and groups of a block, at most
 constexpr int kPadLeast = 64;               // items of a row that are enough where more would be half a table
 constexpr int kPadGroup = 256, kPadGroups = 32;     // items of some rows, in a group, and groups of an axis at the least
 constexpr int kPadTurns = 4;
