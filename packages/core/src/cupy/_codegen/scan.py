@@ -56,7 +56,11 @@ def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: s
     """
     forms = ["lanes"]
     if associative and language != "host":
-        forms += ["rows", "chain"] if spec.neighbour else ["rows", "chain", "tile", "strip", "columns", "constant"]
+        forms += ["rows"]
+        if not spec.slices:
+            forms += ["chain"]
+        if not spec.slices and not spec.neighbour:
+            forms += ["tile", "strip", "columns", "constant"]
     structs, uses, functions = [], [], []
     for char, acc, out in loops:
         name = f"{spec.name}_{identifier(char)}_{identifier(out)}"

@@ -52,8 +52,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
         int ahead
 
 AHEAD = 512                             # tiles of columns that are added up before they are scanned
-AHEAD_COLUMNS = 512                     # fewer are; more keep memory busy while their chunks wait
-AHEAD_STRIPS = 0                        # tiles of strips
+AHEAD_COLUMNS = 512                     # fewer are; more keep memory busy while their chunks wait for one another
 
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
@@ -68,7 +67,7 @@ cdef enum:
     LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice;
     WIDE_ENOUGH = 4096              # no more of any column, and half as many of a chunk, where there are more yet
     MORE_COLUMNS = 10000
-    MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
+    MANY_COLUMNS = 512              # so many are no strips
     MANY_ITEMS = 1 << 16            # so many are worth a launch to save what repeats,
     MANY_REPEATS = 6                # and so many times are worth that it is written, and read again
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
@@ -380,9 +379,6 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         elif strips:
             form = "strip"
             grid = _plan_strip(&p, held)
-            if p.chunks > 1:
-                p.ahead = min(AHEAD_STRIPS, grid)
-                grid += p.ahead
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
             grid = _plan_rows(&p, largest, target.multiprocessors)
             form = "rows"

@@ -54,7 +54,7 @@ struct Scan {
     ScanAxes outer_axes, inner_axes;  // of the array
     // columns, tile: threads of a block that share one; 0: a thread has several.  rows: how many the near threads take.
     int parts;
-    int ahead;                        // columns, strip: a block adds up the tile so many behind its own; 0: those wait
+    int ahead;                        // columns: a block adds up the tile so many behind its own; 0: those wait
 };
 
 }  // namespace cupy

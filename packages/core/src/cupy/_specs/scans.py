@@ -25,7 +25,7 @@ slice_sum = ReductionSpec("slice_sum",
                           map="acc_type{cast<decltype(acc_type::sum)>(in0), decltype(acc_type::sum)(0)}",
                           combine="a + b", finish="a.total()",
                           identity="acc_type{-decltype(acc_type::sum)(0), decltype(acc_type::sum)(0)}",
-                          headers=("math/compensated.hpp",))
+                          slices=True, headers=("math/compensated.hpp",))
 
 # Periods added up to here; the numbers of the operation are the period, and from which step on there is a jump.
 unwrap = ReductionSpec("unwrap", (fold("bBhHiIlL"), fold("eE", "f"), fold("fd")),

@@ -139,6 +139,7 @@ class ReductionSpec(Record):
     sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
     ordered: bool = False        # positions matter: axes keep their order
     packed: str = ""             # input dtype chars compiled in advance for devices; the common ones if empty
+    slices: bool = False         # reduces slices of an axis, and is not scanned
     neighbour: bool = False      # of a scan: `map` sees the item `before`, `finish` also `in0`, both the parameters `p`
     headers: tuple = ()
     largest: int = 32            # bytes of an accumulator, at most

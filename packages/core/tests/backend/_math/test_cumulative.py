@@ -267,12 +267,11 @@ def test_what_repeats_is_found_once(axis, repeated, dtype):
         numpy.testing.assert_array_equal(found.get(), numpy.cumsum(wanted, axis))
 
 
-@pytest.mark.parametrize("shape", [(60_000, 3), (20_000, 20), (9000, 40), (20_000, 65), (2, 9000, 110), (900, 511)])
+@pytest.mark.parametrize("shape", [(20_000, 65), (2, 9000, 110), (900, 511)])
 @pytest.mark.parametrize("dtype", ["f8", "i4", "c16"])
 @pytest.mark.parametrize("ahead", [1, 5, 512])
 def test_columns_whose_chunks_are_added_up_ahead(shape, dtype, ahead, monkeypatch):
     monkeypatch.setattr(scan, "AHEAD", ahead)
-    monkeypatch.setattr(scan, "AHEAD_STRIPS", ahead)
     x = testing.shaped_random(shape, numpy, dtype, scale=4)
     for view in (numpy.s_[...], numpy.s_[::-1]):
         found = cupy.cumsum(cupy.asarray(x)[view], axis=-2)

@@ -6,6 +6,8 @@
 // Longer columns are cut into chunks: each block makes the sums of its chunk known, and then those of all chunks up
 // to it, which are always added up in the same order, so results do not depend on who was first.  Blocks of a
 // chunk start before those of the next, and mostly know what they need at once.
+// Where there are few columns, so many chunks of each run at once that they would wait: a block scans a chunk, and then adds
+// up one so far ahead that its sum is known when it is needed, and its items are still in the cache.
 #pragma once
 
 #include "device/scan.hpp"

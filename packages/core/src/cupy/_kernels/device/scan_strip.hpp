@@ -116,80 +116,40 @@ template <class Op> struct Strip : Scanner<Op> {
         return place ? Op::combine(sum, near) : sum;
     }
 
-    struct Place {
-        unsigned chunk, group, lines;
-        const In *input;
-    };
-    CUPY_DEVICE Place place(unsigned tile) const {
-        const unsigned groups = (unsigned)p.outer, chunk = tile / groups, group = tile % groups;
-        const long long first = chunk * p.span, left = p.length - first;
-        return {chunk, group, (unsigned)(left < p.span ? left : p.span), input_of(group, first)};
-    }
-
-    // Makes known what a chunk adds up to, long before it is scanned.
-    CUPY_DEVICE void add_up(const Place &at) const {
-        const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide, part = thread / wide, column = thread % wide;
-        const In *input = at.input + part * p.strides[1] + column * p.strides[2];
-        const long long further = parts * p.strides[1];
-        Acc own = Op::identity();
-        CUPY_NO_UNROLL
-        for (unsigned line = part < parts ? part : at.lines; line < at.lines; line += kAhead * parts) {
-            In x[kAhead];
-            CUPY_UNROLL
-            for (int u = 0; u < kAhead; ++u, input += further) x[u] = line + u * parts < at.lines ? *input : In(0);
-            CUPY_UNROLL
-            for (int u = 0; u < kAhead; ++u)
-                if (line + u * parts < at.lines) own = Op::combine(own, this->item(x[u], x[u], 0));
-        }
-        platform::barrier();
-        const Acc start = above(own, part, column, parts);
-        if (part == parts - 1)
-            HandingOn<Op>(p, at.group * wide + column, at.chunk, parts).publish(at.chunk, Op::combine(start, own));
-    }
-
-    CUPY_DEVICE void scan(const Place &at) const {
+    CUPY_DEVICE void run() const {
         const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide;
         const unsigned part = thread / wide, column = thread % wide, begin = part * kDeep;
-        const unsigned mine = part >= parts || begin >= at.lines ? 0 : at.lines - begin < kDeep ? at.lines - begin : kDeep;
-        const HandingOn<Op> chain(p, at.group * wide + column, at.chunk, parts);
-        Acc earlier = Op::identity();
-        if (p.ahead && at.chunk) {
-            const Acc all = chain.last() && part == parts - 1 ? chain.sum(at.chunk, 1) : earlier;
-            earlier = chain.before(all, part, parts, sums + column, wide, ends + column);
-        }
-        load(at.input, at.lines * wide);
-        if (!p.ahead) {
-            const unsigned ahead = kScanAhead / (unsigned)p.outer;
-            if (ahead && at.chunk + ahead + 1 < p.chunks)
-                this->prefetch(at.input + ahead * p.span * p.strides[1], (p.span - 1) * p.strides[1], p.span * wide);
-        }
-
-        Acc own = Op::identity(), *const place = items + begin * wide + column;
-        down<false>(place, mine, [&](bool first, const Acc &x) { own = first ? x : Op::combine(own, x); });
-        Acc start = above(own, part, column, parts);
-        bool any = part > 0;
-        if (!p.ahead && p.chunks > 1) {
-            const Acc all = any ? Op::combine(start, own) : own;            // of the last part
-            if (part == parts - 1 && !chain.last()) chain.publish(at.chunk, all);
-            if (at.chunk) earlier = chain.before(all, part, parts, sums + column, wide, ends + column);
-        }
-        if (at.chunk) {
-            start = any ? Op::combine(earlier, start) : earlier;
-            any = true;
-        }
-        down<true>(place, mine, [&](bool first, Acc &x) { x = start = first && !any ? x : Op::combine(start, x); });
-        store(static_cast<Out *>(p.output) + (at.group * p.length + at.chunk * p.span) * wide, at.lines * wide);
-    }
-
-    CUPY_DEVICE void run() const {
         unsigned tile = platform::block_index();
         if (p.chunks > 1 && !platform::kBlocksStartInOrder) {
             if (thread == 0) *ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
             platform::barrier();
             tile = *ticket;
         }
-        if (tile >= p.ahead) scan(place(tile - p.ahead));
-        if (p.ahead && tile < p.outer * p.chunks) add_up(place(tile));
+        const unsigned groups = (unsigned)p.outer, chunk = tile / groups, group = tile % groups;
+        const long long first = chunk * p.span, left = p.length - first;
+        const unsigned lines = (unsigned)(left < p.span ? left : p.span);
+        const unsigned mine = part >= parts || begin >= lines ? 0 : lines - begin < kDeep ? lines - begin : kDeep;
+        load(input_of(group, first), lines * wide);
+        const unsigned ahead = kScanAhead / groups;
+        if (ahead && chunk + ahead + 1 < p.chunks)
+            this->prefetch(input_of(group, first + ahead * p.span), (p.span - 1) * p.strides[1], p.span * wide);
+
+        Acc own = Op::identity(), *const place = items + begin * wide + column;
+        down<false>(place, mine, [&](bool first, const Acc &x) { own = first ? x : Op::combine(own, x); });
+        Acc start = above(own, part, column, parts);
+        bool any = part > 0;
+        if (p.chunks > 1) {
+            const HandingOn<Op> chain(p, group * wide + column, chunk, parts);
+            const Acc all = any ? Op::combine(start, own) : own;            // of the last part
+            if (part == parts - 1 && !chain.last()) chain.publish(chunk, all);
+            if (chunk) {
+                const Acc earlier = chain.before(all, part, parts, sums + column, wide, ends + column);
+                start = any ? Op::combine(earlier, start) : earlier;
+                any = true;
+            }
+        }
+        down<true>(place, mine, [&](bool first, Acc &x) { x = start = first && !any ? x : Op::combine(start, x); });
+        store(static_cast<Out *>(p.output) + (group * p.length + first) * wide, lines * wide);
     }
 };
 
