@@ -32,7 +32,7 @@ _ROTATED = 8
 _ROTATIONS, _LIBRARY = (3.7, 1.2), (2.0, 0.011)
 
 #: Columns up to which they are rotated for singular values alone, too; threads that share one where they are not.
-_ROTATED_SVD, _LANES_SVD = 16, 4
+_ROTATED_SVD, _LANES_SVD = 8, 4
 
 #: Matrices that are copied at once to be rotated there, where shared memory does not hold them.
 _AT_ONCE = 1024
@@ -167,10 +167,10 @@ def singular_values(a: ndarray) -> ndarray:
     batch, m, n = a.shape
     k = min(m, n)
     threads = min(max(_power_of_two(k) * _LANES_SVD, _WARP), 512)
-    cuts = max(threads // _power_of_two(k), 1) if batch < _MANY else 1
+    cuts = min(max(threads // _power_of_two(k), 1), _WARP)
     s = empty((batch, k), _real(a.dtype))
     _bidiagonal(a.dtype.char, blocks=batch, threads=threads, shared=_size_bidiagonal(m, n, a.dtype), a=a, s=s,
-                info=failures.word(_NO_SVD), m=m, n=n, lanes=_LANES_SVD, cuts=min(cuts, _WARP))
+                info=failures.word(_NO_SVD), m=m, n=n, lanes=_LANES_SVD, cuts=cuts)
     failures.launched()
     return s
 
