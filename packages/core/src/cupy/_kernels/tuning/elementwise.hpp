@@ -56,8 +56,9 @@ CUPY_DEVICE constexpr int strided_run(Sizes s) {
     const int word = 4 / s.smallest;
     return s.largest <= 4 ? vector_elements(s) : word > 1 ? word : 1;
 }
-// Of a block: no fewer than other elements, so that W of 1 does as well; of large arrays so many times more.
-constexpr int kRunsLonger = 4;
+// Of a block: no fewer than other elements, so that W of 1 does as well; of large arrays so many times more. What all
+// blocks ask for ahead shall stay in the cache until they read it.
+constexpr int kRunsLonger = 2;
 CUPY_DEVICE constexpr int run_elements(Sizes s) {
     const int n = kThreads * strided_run(s) * 2;
     return n > strided_elements() ? n : strided_elements();
