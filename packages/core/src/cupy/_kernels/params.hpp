@@ -25,7 +25,7 @@ struct Header {
     unsigned size;        // elements of this launch, below 2^31
     unsigned scalars;     // operands given by value
     unsigned broadcast;   // operands that are one element in memory (flat), or constant along
-                          // the inner axis (rows, tile), or a row (strided)
+                          // the inner axis (rows, tile)
     unsigned flags;       // kVector…, operands of a kind from bit 8
 };
 

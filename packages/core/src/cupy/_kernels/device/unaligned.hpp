@@ -59,15 +59,6 @@ template <int V, class T> CUPY_DEVICE void load_anywhere(T (&to)[V], const T *fr
     }
 }
 
-// V items wherever they begin: small ones by the words in which they lie, others by vectors if these fit.
-template <int V, class T> CUPY_DEVICE void load_near(T (&to)[V], const T *from) {
-    constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16;
-    if (!(reinterpret_cast<uint64>(from) & (bytes - 1))) return load_vector(to, from);
-    if constexpr (sizeof(T) < 4 && V * sizeof(T) % 4 == 0) return load_words(to, from);
-    CUPY_UNROLL
-    for (int j = 0; j < V; ++j) to[j] = from[j];        // faster than by the aligned vectors that hold them
-}
-
 // Items in shared memory, wherever they begin; of small ones a word behind them is read, too.
 template <int V, class T> CUPY_DEVICE void load_shared(T (&to)[V], const unsigned char *shared, unsigned from) {
     if constexpr (sizeof(T) < 4 && V * sizeof(T) % 4 == 0) {
