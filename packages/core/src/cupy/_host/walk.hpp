@@ -129,7 +129,7 @@ class Strided {
             int64 n = share.end - i < buffers_.run ? share.end - i : buffers_.run;
             if (!packed && n > rows_.lengths[0] - at_[0]) n = rows_.lengths[0] - at_[0];
             if (packed) many_rows(i, n);
-            else part_of_row(i, n);
+            else part_of_row(i, n, 0, 0, i > share.begin && at_[0] > 0);
             i += n;
             if (packed) seek(i);
             else advance(n);
@@ -190,15 +190,17 @@ class Strided {
         return buffers_.of[k];
     }
 
-    // `turned`: operands that lie in their buffers already, `row` elements into them.
-    void part_of_row(int64 i, int64 n, unsigned turned = 0, int64 row = 0) {
+    // `turned`: operands that lie in their buffers already, `row` elements into them; `again`: behind a part of this row,
+    // which was as long at least, so that what is the same along it is there.
+    void part_of_row(int64 i, int64 n, unsigned turned = 0, int64 row = 0, bool again = false) {
         char *data[kMostOperands], *array[kMostOperands];
         if (copies_ && strides_[1][0] == kernel_.itemsizes[1] && !turned) return copy_part(n);
         for (int k = 0; k < kernel_.n; ++k) {
             const int itemsize = buffers_.itemsizes[k];
             const int64 stride = strides_[k][0];
-            data[k] = by_value(k) ? buffers_.of[k] : buffers_.given[k];
-            if (by_value(k)) continue;
+            const bool there = by_value(k) || (again && stride == 0 && k < kernel_.nin);
+            data[k] = there ? buffers_.of[k] : buffers_.given[k];
+            if (there) continue;
             if (turned >> k & 1) {
                 data[k] += row * itemsize;
             } else {

@@ -4,7 +4,7 @@ import pytest
 
 import cupy
 
-SHAPES = [(9, 7, 2), (40, 5, 3), (3, 31, 9), (5, 130, 47), (2, 17, 215), (3, 20, 1024), (1, 700, 512)]
+SHAPES = [(9, 7, 2), (40, 5, 3), (3, 31, 9), (5, 130, 47), (2, 17, 215), (3, 20, 1024), (1, 700, 512), (2, 3, 5000)]
 VIEWS = {
     "whole": lambda x: x, "turned": lambda x: x.transpose(2, 0, 1), "mirrored": lambda x: x.transpose(2, 1, 0),
     "backwards": lambda x: x[:, ::-1, ::-1], "inner": lambda x: x[:, 1:, 1:], "stepped": lambda x: x[..., ::2],
