@@ -112,18 +112,56 @@ template <class T> CUPY_DEVICE void vector_of_items(const PadPlanes &planes, T *
     simt::store_first(to, whole, count);
 }
 
+// What a block writes where all of it lies in one row of the source: whether that is so. Nothing is found for each vector.
+template <class T> CUPY_DEVICE bool copy_part(const Pad &p, unsigned begin) {
+    constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
+    constexpr unsigned count = U * kPadThreads * V;
+    unsigned row, column;
+    pad_divide(begin, p.run.out, row, column);
+    const int place = (int)column - p.run.left;
+    if (place < 0 || place + (int)count > p.run.length || p.run.stride != sizeof(T)) return false;
+    const PadRow line(p, row, p.run.axes);
+    if (line.fill) return false;
+    constexpr unsigned step = kPadThreads * V;
+    const T *from = reinterpret_cast<const T *>(line.items) + place + platform::thread_index() * V;
+    T *to = reinterpret_cast<T *>(p.output) + begin + platform::thread_index() * V;
+    simt::Chunk<16> x[U];
+    if (V == 1 || !(reinterpret_cast<uint64>(from) & 15)) {
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) x[u] = *reinterpret_cast<const simt::Chunk<16> *>(from + u * step);
+    } else if constexpr (sizeof(T) < 4) {
+        simt::Anywhere coming[U];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) coming[u].load(from + u * step);
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) coming[u].take(x[u].words);
+    } else {
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v) simt::put_item(x[u].words, v, from[u * step + v]);
+    }
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) *reinterpret_cast<simt::Chunk<16> *>(to + u * step) = x[u];
+    return true;
+}
+
 template <class T> CUPY_DEVICE void run(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
+    constexpr bool small = sizeof(T) < 4;
     constexpr unsigned count = U * kPadThreads * V;
     CUPY_SHARED PadRow shared[kPadThreads];
     unsigned block = platform::block_index();
     if (block < p.together * p.turns) block = block % p.together * p.turns + block / p.together;
     const unsigned begin = block * count;
+    if (copy_part<T>(p, begin)) return;
     const PadPlanes planes(p, shared, begin, p.size - begin < count ? p.size : begin + count);
     const unsigned first = begin + platform::thread_index() * V;
     const PadRun &run = p.run;
     unsigned left = 0, whole = 0;     // vectors that are made item by item, and those of a part of one row
-    T x[U][V];
+    unsigned shifted = 0;             // vectors on their way as what holds them
+    simt::Anywhere coming[small ? U : 1];
+    simt::Chunk<16> x[U];
     CUPY_UNROLL
     for (int u = 0; u < U; ++u) {
         const unsigned word = first + u * kPadThreads * V;
@@ -133,28 +171,36 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
         const int place = (int)column - run.left;
         if constexpr (V == 1) {
             pad_divide(word, p.axes[0].out, row, column);
-            x[u][0] = *reinterpret_cast<const T *>(PadWalk(planes, row, column).from);
+            x[u] = *reinterpret_cast<const T *>(PadWalk(planes, row, column).from);
         } else if (p.size - word < V || place < 0 || place + V > run.length || run.stride != sizeof(T)) {
             left |= 1u << u;
             continue;
         } else {
             const PadRow line = run.axes == 2 ? planes[row] : PadWalk(planes, row, column).at;
             const T *from = reinterpret_cast<const T *>(line.items) + place;
+            x[u] = {};
             if (line.fill) {
                 CUPY_UNROLL
-                for (int v = 0; v < V; ++v) x[u][v] = *reinterpret_cast<const T *>(line.fill);
-            } else if (sizeof(T) > 2 && reinterpret_cast<uint64>(from) & 15) {
+                for (int v = 0; v < V; ++v) simt::put_item(x[u].words, v, *reinterpret_cast<const T *>(line.fill));
+            } else if constexpr (small) {
+                coming[u].load(from);
+                shifted |= 1u << u;
+            } else if (reinterpret_cast<uint64>(from) & 15) {
                 CUPY_UNROLL
-                for (int v = 0; v < V; ++v) x[u][v] = from[v];
+                for (int v = 0; v < V; ++v) simt::put_item(x[u].words, v, from[v]);
             } else {
-                simt::load_anywhere(x[u], from);
+                x[u] = *reinterpret_cast<const simt::Chunk<16> *>(from);
             }
         }
         whole |= 1u << u;
     }
     CUPY_UNROLL
-    for (int u = 0; u < U; ++u)
-        if (whole >> u & 1) simt::store_vector(reinterpret_cast<T *>(p.output) + first + u * kPadThreads * V, x[u]);
+    for (int u = 0; u < U; ++u) {
+        if constexpr (small)
+            if (shifted >> u & 1) coming[u].take(x[u].words);
+        if (whole >> u & 1)
+            *reinterpret_cast<simt::Chunk<16> *>(reinterpret_cast<T *>(p.output) + first + u * kPadThreads * V) = x[u];
+    }
     if constexpr (V > 1) {
         CUPY_NO_UNROLL
         for (int u = 0; u < U; ++u) {
