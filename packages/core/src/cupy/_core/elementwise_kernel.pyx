@@ -20,6 +20,7 @@ from cupy._runtime.contract cimport MAX_DEVICES
 from cupy._codegen.parameters import parameter_list, parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source
 from cupy._core import raw_numbers, raw_options, structured_kernel
+from cupy._core.options import plain_text
 from cupy._runtime import defines
 
 __all__ = ["ElementwiseKernel"]
@@ -115,6 +116,7 @@ cdef class ElementwiseKernel:
             raise TypeError(f"ElementwiseKernel got an unexpected keyword argument '{next(iter(kwargs))}'")
         if not name.isidentifier() or not name.isascii():
             raise ValueError(f"Invalid kernel name: {name!r}")
+        operation, name, preamble = plain_text(operation), plain_text(name), plain_text(preamble)
         self.in_params = parse_parameters(in_params)
         self.out_params = parse_parameters(out_params, known=self.in_params)
         self.params = self.in_params + self.out_params

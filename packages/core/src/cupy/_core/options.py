@@ -28,6 +28,11 @@ _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 _CLIP_MODES = ("clip", "wrap", "raise")
 
 
+def plain_text(text: Any) -> Any:
+    """A text of a type derived from str, as NumPy's is, as one of str itself; anything else as it is."""
+    return str.__str__(text) if isinstance(text, str) else text
+
+
 def expect_casting(casting: Any) -> None:
     """Raise what NumPy raises for what is no rule of casts."""
     if not isinstance(casting, str):

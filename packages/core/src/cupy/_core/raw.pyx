@@ -15,6 +15,7 @@ from cupy._runtime.function cimport Function
 
 from cupy._core import raw_options
 from cupy._core.mdspan import Mdspan
+from cupy._core.options import plain_text
 from cupy._runtime.function import ATTRIBUTES
 
 cnp.import_array()
@@ -84,6 +85,7 @@ cdef class RawKernel:
                  enable_cooperative_groups=False, jitify=False):
         from cupy._core.raw_module import RawModule
         raw_options.check_name(name)
+        name = plain_text(name)
         module = RawModule(
             code=code, options=options, backend=backend, translate_cucomplex=translate_cucomplex,
             enable_cooperative_groups=enable_cooperative_groups, jitify=jitify)

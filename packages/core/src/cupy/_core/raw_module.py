@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING, Any, Literal
 
 from cupy._core import raw_options
+from cupy._core.options import plain_text
 from cupy._core.raw import RawKernel
 from cupy._runtime import driver, kernel_cache
 from cupy._runtime.errors import ModuleFileNotFound, SymbolNotFound
@@ -122,7 +123,7 @@ class RawModule:
         RawKernel
         """
         try:
-            return RawKernel._of_module(self, name)
+            return RawKernel._of_module(self, plain_text(name))
         except SymbolNotFound as error:
             names = [*_KERNEL.findall(self.code or ""), *(self.name_expressions or ())]
             if not names:
@@ -145,7 +146,7 @@ class RawModule:
         from cupy._memory.pointer import MemoryPointer
 
         module = self.module
-        address, size = module.get_global(name)
+        address, size = module.get_global(plain_text(name))
         return MemoryPointer(memory_of_driver(address, size, module, module.device), 0)
 
 

@@ -21,6 +21,7 @@ from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
 from cupy._core.creation import spaced
 from cupy._core import structured_kernel
+from cupy._core.options import plain_text
 from cupy._core.raw_options import as_arguments, check_options
 from cupy._core.reduction import Reduction
 from cupy._specs.spec import ReductionSpec, fold
@@ -155,6 +156,7 @@ class ReductionKernel:
                  reduce_dims: bool = True, preamble: str = "", options: Sequence[str] = ()) -> None:
         if not name.isidentifier() or not name.isascii():
             raise ValueError(f"Invalid kernel name: {name!r}")
+        name = plain_text(name)
         self.in_params = parse_parameters(in_params)
         self.out_params = parse_parameters(out_params, known=self.in_params)
         if len(self.out_params) != 1 or self.out_params[0].raw:

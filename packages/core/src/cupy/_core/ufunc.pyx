@@ -14,6 +14,7 @@ from cupy._core.operands cimport (
 from cupy._core.scalar cimport fits, write_scalar
 from cupy._core.ufunc_loops cimport UfuncLoops
 from cupy._runtime cimport driver
+from cupy._core.options import plain_text
 from cupy._core.override import ask_overrides, call_override
 from cupy._core.subclass import like_inputs
 
@@ -121,7 +122,9 @@ cdef class ufunc(UfuncLoops):
             if kwargs:
                 raise TypeError(f"{self.name}() got an unexpected keyword argument '{next(iter(kwargs))}'")
         if type(casting) is not str:
-            raise TypeError(f"casting must be str, not {type(casting).__name__}")
+            casting = plain_text(casting)
+            if type(casting) is not str:
+                raise TypeError(f"casting must be str, not {type(casting).__name__}")
         if out is not None:
             options["out"] = out if isinstance(out, tuple) else (out,)
         if not isinstance(where, (bool, ndarray)) or out is not None and type(out) is not ndarray:

@@ -17,6 +17,7 @@ from cupy._core.pad import padded
 from cupy._core.constructors import empty, zeros
 from cupy._creation.ranges import arange
 from cupy._core.arguments import as_array
+from cupy._core.options import plain_text
 from cupy._ops.rounding import floor, rint
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def _by_one_kernel(array: ndarray, widths: list[Any], mode: Any, options: dict[s
                       for pair in _pairs(given, array.ndim)]
     elif options.keys() - ({"reflect_type"} if mode in ("reflect", "symmetric") else set()):
         return None
-    return padded(array, widths, mode, values)
+    return padded(array, widths, plain_text(mode), values)
 
 
 def pad(array: ArrayLike, pad_width: Ints | Sequence[Sequence[SupportsIndex]] | dict[Any, Any],

@@ -50,3 +50,26 @@ def test_other_arguments():
     for seed in ([], (), cupy.zeros(0, int)):
         with pytest.raises(ValueError, match="non-empty"):
             cupy.random.seed(seed)
+
+
+class Word(str):
+    """What is derived from str, as NumPy's texts and the members of enumerations are."""
+
+
+@pytest.mark.parametrize("kind", [Word, numpy.str_])
+def test_texts_derived_from_str(kind):
+    good = {"casting": "unsafe", "side": "left", "mode": "wrap", "order": "C", "bitorder": "big"}
+    for name, calls in WORDS.items():
+        for call in calls:
+            call(cupy, cupy.arange(6.0), kind(good[name]))
+    a = cupy.arange(3.0)
+    assert cupy.pad(a, 1, mode=kind("edge")).tolist() == [0, 0, 1, 2, 2]
+    words = ("T x", "T y", "y = x + 1", "next_one")
+    assert cupy.ElementwiseKernel(*map(kind, words))(a).tolist() == [1, 2, 3]
+    words = ("T x", "T y", "x", "a + b", "y = a", "0", "all_of")
+    assert cupy.ReductionKernel(*map(kind, words))(a).item() == 3
+    code = kind('extern "C" __global__ void set_one(double *a) { a[0] = 1; }')
+    for kernel in (cupy.RawKernel(code, kind("set_one")), cupy.RawModule(code=code).get_function(kind("set_one"))):
+        a[0] = 0
+        kernel((1,), (1,), (a,))
+        assert a[0].item() == 1
