@@ -21,7 +21,7 @@ from cupy._creation.matrix import tri
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
 from cupy._core.arguments import as_array
-from cupy._core.options import clip_mode
+from cupy._core.options import clip_mode, plain_text
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike
@@ -298,7 +298,7 @@ def _checked_order(order: Any) -> Any:
         raise TypeError(f"order must be str, not {type(order).__name__}")
     if order not in (None, "C", "F"):
         raise ValueError("only 'C' or 'F' order is permitted")
-    return order or "C"
+    return plain_text(order) or "C"
 
 
 def unravel_index(indices: ArrayLike, shape: Sequence[SupportsIndex],
