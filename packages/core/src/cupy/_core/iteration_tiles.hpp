@@ -128,7 +128,8 @@ inline bool Walk::packs(int64_t ny, int64_t most) const {
     for (int k = 0; k < nin_; ++k) {
         if (!(transposed_ >> k & 1)) continue;
         const int64_t bytes = ny * strides_[k][x_ - 1];
-        if (bytes > most || bytes % tuning::kSector == 0 || strides_[k][ndim_ - 1] != bytes || !goes_evenly(k, x_, ndim_)) return false;
+        if (bytes > most || bytes % tuning::kSector == 0 || strides_[k][ndim_ - 1] != bytes || !goes_evenly(k, x_, ndim_))
+            return false;
     }
     return true;
 }
@@ -264,11 +265,14 @@ inline void Walk::split_axis(int64_t length) {
 // Bytes of shared memory that a tile needs.
 inline unsigned Walk::tile_shared() const {
     const int run = tuning::tile_run(sizes_);
-    unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, joined_ ? transposed_ || ndim_ - x_ > 1 : transposed_ && !packed_, joined_), n_);
+    const int vector = tuning::vector_elements(sizes_);
+    const bool tabled = joined_ ? transposed_ || ndim_ - x_ > 1 : transposed_ && !packed_;
+    unsigned bytes = tuning::tile_tables(tuning::tile_slots(edges_, run, tabled, joined_), n_);
     const unsigned staged = transposed_ | (joined_ ? scattered_ : 0);
     for (int k = 0; k < nin_; ++k)
         if (staged >> k & 1)
-            bytes += tuning::tile_bytes(edges_, joined_ ? itemsize_[k] : int(strides_[k][x_ - 1]), run, tuning::vector_elements(sizes_), joined_, packed_);
+            bytes += tuning::tile_bytes(edges_, joined_ ? itemsize_[k] : int(strides_[k][x_ - 1]), run, vector, joined_,
+                                        packed_);
         else if (scattered_ >> k & 1)
             bytes += unsigned(tuning::tile_columns(int(edges_[0]) + run - 1));
     return bytes;

@@ -20,34 +20,16 @@ namespace bidiagonal {
 
 using namespace dense;
 
-// The matrix, or its adjoint if it has more columns than rows, in columns; then the two diagonals.
-template <class T> struct Problem {
+template <class T> struct Problem : Columns<T> {
     using Real = real_of<T>;
+    using Columns<T>::at;
+    using Columns<T>::n;
+    using Columns<T>::rows;
+    using Columns<T>::thread;
+    using Columns<T>::threads;
 
-    T *x;
-    Real *squares;          // of d[0], e[0], d[1], e[1], ..., of which there are 2 n - 1, and of the largest two together
-    int rows, n, pitch, thread, threads, lane, lanes;
-
-    CUPY_DEVICE T &at(int i, int j) const { return x[j * pitch + i]; }
-
-    CUPY_DEVICE Real load(const T *from, bool wide) {
-        Real most(0);
-        for (int k = thread; k < rows * n; k += threads) {
-            const int inner_length = wide ? rows : n, i = k / inner_length, j = k - i * inner_length;
-            const T item = wide ? conj(from[k]) : from[k];
-            most = larger(most, size_of(item));
-            at(wide ? j : i, wide ? i : j) = item;
-        }
-        return most;
-    }
-
-    CUPY_DEVICE void scale(Real by) {
-        for (int k = thread; k < rows * n; k += threads) {
-            const int j = k / rows;
-            T &item = at(k - j * rows, j);
-            item = item * by;
-        }
-    }
+    Real *squares;          // of the two diagonals: d[0], e[0], d[1], e[1], ..., 2 n - 1 of them
+    int lane, lanes;
 
     // Lines first, first + 1, ... are reflected so that `first`, from item `head` on, is that item alone; the square of its
     // length comes to `square`.  A team has a line, and finds the reflection for itself: nobody waits.
@@ -84,10 +66,10 @@ template <class T> struct Problem {
 
     CUPY_DEVICE void reduce() {
         for (int k = 0; k < n; ++k) {
-            reflect(k, n, k, rows, squares[2 * k], [this](int line, int i) -> T & { return at(i, line); });
+            reflect(k, n, k, rows, squares[2 * k], [this](int line, int i) -> T & { return this->at(i, line); });
             platform::barrier();
             if (k + 1 == n) break;
-            reflect(k, rows, k + 1, n, squares[2 * k + 1], [this](int line, int i) -> T & { return at(line, i); });
+            reflect(k, rows, k + 1, n, squares[2 * k + 1], [this](int line, int i) -> T & { return this->at(line, i); });
             platform::barrier();
         }
     }

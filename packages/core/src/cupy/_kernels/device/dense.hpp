@@ -105,6 +105,37 @@ template <class T> struct Rotation {
     }
 };
 
+// A matrix, or its adjoint if it has more columns than rows, by columns: of one block, whose threads all call this.
+template <class T> struct Columns {
+    using Real = real_of<T>;
+
+    T *x;
+    int rows, n, pitch, thread, threads;
+
+    CUPY_DEVICE T *column(int k) const { return x + k * pitch; }
+    CUPY_DEVICE T &at(int i, int j) const { return x[j * pitch + i]; }
+
+    // From contiguous rows; about the largest item comes back, of those that the thread brought.
+    CUPY_DEVICE Real load(const T *from, bool wide) {
+        Real most(0);
+        for (int k = thread; k < rows * n; k += threads) {
+            const int inner_length = wide ? rows : n, i = k / inner_length, j = k - i * inner_length;
+            const T item = wide ? conj(from[k]) : from[k];
+            most = larger(most, size_of(item));
+            at(wide ? j : i, wide ? i : j) = item;
+        }
+        return most;
+    }
+
+    CUPY_DEVICE void scale(Real by) {
+        for (int k = thread; k < rows * n; k += threads) {
+            const int j = k / rows;
+            T &item = at(k - j * rows, j);
+            item = item * by;
+        }
+    }
+};
+
 // Of an even number of axes, in each of `even - 1` rounds every axis is in one pair, and every two meet once.
 struct Pair {
     int first, second;

@@ -24,37 +24,24 @@ using namespace dense;
 
 constexpr int kSweeps = 40;
 
-// Columns of the matrix, or of its adjoint if it has more columns than rows, and what they are rotated by.
-template <class T> struct Problem {
+// The columns, and what they are rotated by.
+template <class T> struct Problem : Columns<T> {
     using Real = real_of<T>;
+    using Columns<T>::column;
+    using Columns<T>::n;
+    using Columns<T>::rows;
+    using Columns<T>::thread;
+    using Columns<T>::threads;
 
-    T *x, *v;               // columns: `width` of `rows` items, and n of n
+    T *v;                   // n columns of n items; null if vectors are not wanted
     Real *sizes;            // of columns, then of rows
     int *order;             // the column of each singular value
-    int rows, n, width, pitch, pitch_v, thread, threads;
+    int width, pitch_v;     // columns with those that are to be completed
 
-    CUPY_DEVICE T *column(int k) const { return x + k * pitch; }
-
-    CUPY_DEVICE Real load(const T *from, bool wide) {
-        Real most(0);
-        for (int k = thread; k < rows * n; k += threads) {
-            const int inner_length = wide ? rows : n, i = k / inner_length, j = k - i * inner_length;
-            const T item = wide ? conj(from[k]) : from[k];
-            most = larger(most, size_of(item));
-            column(wide ? i : j)[wide ? j : i] = item;
-        }
+    CUPY_DEVICE void start_vectors() {
         for (int k = thread; v && k < n * n; k += threads) {
             const int i = k / n, j = k - i * n;
             v[i * pitch_v + j] = T(i == j ? 1 : 0);
-        }
-        return most;
-    }
-
-    CUPY_DEVICE void scale(Real by) {
-        for (int k = thread; k < rows * n; k += threads) {
-            const int i = k / rows;
-            T &item = column(i)[k - i * rows];
-            item = item * by;
         }
     }
 
@@ -179,6 +166,7 @@ template <class T> CUPY_DEVICE void run(const JacobiSvd &p, void *shared) {
     x.order = reinterpret_cast<int *>(end);
     x.sizes = reinterpret_cast<Real *>(end + x.width);
     const Real most = largest_of_block(x.load(static_cast<const T *>(p.a) + matrix * p.m * p.n, wide), partial);
+    x.start_vectors();
     const Real unit = power_below(most);
     platform::barrier();
     x.scale(1 / unit);
