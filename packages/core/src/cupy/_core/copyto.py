@@ -11,7 +11,7 @@ from cupy._core.constructors import empty
 from cupy._core.arguments import as_array, as_mask
 from cupy._core.dtype_rules import can_cast, result_type
 from cupy._core.broadcast import broadcast_shapes
-from cupy._core.options import expect_casting
+from cupy._core.options import checked_casting
 from cupy._core.ufunc import ufunc
 from cupy._specs.engine import select
 
@@ -59,10 +59,10 @@ def copyto(dst: ndarray, src: ArrayLike, casting: str = "same_kind", where: Arra
     # NumPy's numbers are of a dtype, though some are Python's too.
     if isinstance(src, numpy.generic) or not isinstance(src, (ndarray, int, float, complex)):
         src = as_array(src, "src", taken=True)
-    expect_casting(casting)
+    rule = checked_casting(casting)
     if casting == "unsafe" and isinstance(src, complex) and dst.dtype.kind in "biuf":
         src = numpy.asarray(src).astype(dst.dtype)
-    if not (casting == "unsafe" or _fits(src, dst.dtype, casting)):
+    if not (casting == "unsafe" or _fits(src, dst.dtype, rule)):
         name = getattr(src, "dtype", type(src).__name__)
         raise TypeError(f"Cannot cast {name} to {dst.dtype} according to the rule {casting!r}")
     if where is True:

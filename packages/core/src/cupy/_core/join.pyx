@@ -15,7 +15,7 @@ from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 from cupy._core.arguments import warn_of_discarded_part
 from cupy._core.dtype_rules import result_type
-from cupy._core.options import expect_casting
+from cupy._core.options import checked_casting
 
 
 cdef extern from "join_params.hpp" namespace "cupy" nogil:
@@ -239,7 +239,7 @@ cdef int _join(list arrays, ndarray result, int axis, bint new_axis) except -1:
 
 cdef object _common(list arrays, object out, object dtype, object casting):
     """Type of the result, all casts allowed."""
-    expect_casting(casting)
+    checked_casting(casting)
     if out is not None:
         if dtype is not None:
             raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both "

@@ -11,6 +11,9 @@ Casting: TypeAlias = Literal["no", "equiv", "safe", "same_kind", "unsafe"]
 #: Memory order of a new array: C, Fortran, as the given array lies if it is one of them, or as near as can be.
 Order: TypeAlias = Literal["C", "F", "A", "K"]
 
+#: What happens to places out of bounds.
+ClipMode: TypeAlias = Literal["raise", "wrap", "clip"]
+
 #: One integer or several: a shape, axes, repetitions.
 Ints: TypeAlias = SupportsIndex | Sequence[SupportsIndex]
 #: What functions read from and write to.
@@ -24,8 +27,8 @@ Scalar = TypeVar("Scalar", bound=numpy.generic)
 DTypeOf: TypeAlias = type[Scalar] | numpy.dtype[Scalar]
 
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
-#: What happens to places out of bounds, in the order of NumPy's numbers for it.
-_CLIP_MODES = ("clip", "wrap", "raise")
+#: In the order of NumPy's numbers for them.
+_CLIP_MODES: tuple[ClipMode, ...] = ("clip", "wrap", "raise")
 
 
 def plain_text(text: Any) -> Any:
@@ -33,15 +36,16 @@ def plain_text(text: Any) -> Any:
     return str.__str__(text) if isinstance(text, str) else text
 
 
-def expect_casting(casting: Any) -> None:
-    """Raise what NumPy raises for what is no rule of casts."""
+def checked_casting(casting: Any) -> Casting:
+    """A rule of casts; for anything else what NumPy raises."""
     if not isinstance(casting, str):
         raise TypeError(f"casting must be str, not {type(casting).__name__}")
     if casting not in _CASTINGS:
         raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
+    return casting
 
 
-def clip_mode(mode: Any) -> str:
+def clip_mode(mode: Any) -> ClipMode:
     """What a mode, which may be NumPy's number for one, is called."""
     if type(mode) is int and 0 <= mode < len(_CLIP_MODES):
         return _CLIP_MODES[mode]

@@ -15,7 +15,7 @@ from cupy._linalg.subscripts import parse, split
 from cupy._core.arguments import as_array, into, single_output
 from cupy._core.dtype_rules import result_type
 from cupy._ops import arithmetic
-from cupy._core.options import Order, expect_casting
+from cupy._core.options import Order, checked_casting
 
 if TYPE_CHECKING:
     from cupy._core.options import Casting, DTypeOf, Scalar
@@ -84,7 +84,7 @@ def einsum(*operands: Any, out: ndarray | None = None, dtype: DTypeLike | None =
             return result
     if order not in _ORDERS:
         raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
-    expect_casting(casting)
+    checked_casting(casting)
     text, arrays = split(operands)
     arrays = [as_array(x, f"operand {k}") for k, x in enumerate(arrays)]
     counted = single_output(out) if not optimize else None      # NumPy's pairs have the types of the operands alone

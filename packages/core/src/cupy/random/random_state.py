@@ -30,7 +30,7 @@ def _seeded(kind: type[BitGenerator], seed: Any) -> BitGenerator:
     """A bit generator of a seed; a number has 64 bits here, as in CuPy, and any number of them elsewhere."""
     if isinstance(seed, (int, numpy.integer)) and not 0 <= seed < 1 << 64:
         raise ValueError(f"seed must be between 0 and 2**64 - 1, not {seed}")
-    if not isinstance(seed, str) and hasattr(seed, "__len__") and len(seed) == 0:
+    if getattr(seed, "size", 1) == 0 or (isinstance(seed, (list, tuple)) and not seed):
         raise ValueError("seed must be non-empty")
     return kind(seed)
 

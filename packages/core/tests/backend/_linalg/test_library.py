@@ -102,7 +102,7 @@ def service(monkeypatch):
         monkeypatch.setattr(backend, "service", lambda name: Service() if name == "solver" else others(name))
     monkeypatch.setattr(library, "_POLAR", 10)
     monkeypatch.setattr(library, "_SMALL", 0)         # core's own kernels run on GPUs only
-    for name in ("eig", "eigh", "qr", "svd"):
+    for name in ("eig", "eigh", "qr", "singular_values", "svd"):
         monkeypatch.setattr(library.batched, f"has_{name}", lambda a: False)
 
 
